@@ -1,0 +1,3 @@
+//! The binary `azulejo`.
+
+fn main() {}

@@ -1,0 +1,227 @@
+//! All games behind one type, for applications: it speaks text.
+//!
+//! Algorithms are generic over [`Game`] and pay nothing; a program that learns at run time
+//! which game it plays uses [`AnyGame`], or lets [`Title::visit`] choose the type.
+
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+use crate::chocolatier::Chocolatier;
+use crate::game::{BySeat, Game, Illegal, SeatSet, Turn};
+use crate::json::shown;
+use crate::record::Recorded;
+
+/// The games.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Title {
+    /// Master Chocolatier: base Azul and its variants.
+    Chocolatier,
+}
+
+impl Title {
+    /// All of them.
+    pub const ALL: &'static [Title] = &[Title::Chocolatier];
+
+    /// The name in records and on command lines.
+    pub fn name(self) -> &'static str {
+        match self {
+            Title::Chocolatier => "chocolatier",
+        }
+    }
+
+    /// Calls the visitor with the game's type.
+    pub fn visit<V: GameVisitor>(self, visitor: V) -> V::Output {
+        match self {
+            Title::Chocolatier => visitor.visit::<Chocolatier>(),
+        }
+    }
+}
+
+/// Something to do for a game that is only known at run time.
+pub trait GameVisitor {
+    /// What comes of it.
+    type Output;
+    /// Does it.
+    fn visit<G: Recorded>(self) -> Self::Output
+    where
+        AnyGame: From<G>;
+}
+
+impl Display for Title {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Title {
+    type Err = String;
+    fn from_str(name: &str) -> Result<Title, String> {
+        Title::ALL.iter().copied().find(|title| title.name() == name).ok_or_else(|| {
+            let known: Vec<_> = Title::ALL.iter().map(|title| title.name()).collect();
+            format!("no game is called \"{}\"; there is {}", shown(name), known.join(", "))
+        })
+    }
+}
+
+/// A game of any title.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum AnyGame {
+    /// A game of Chocolatier.
+    Chocolatier(Chocolatier),
+}
+
+impl From<Chocolatier> for AnyGame {
+    fn from(game: Chocolatier) -> AnyGame {
+        AnyGame::Chocolatier(game)
+    }
+}
+
+impl AnyGame {
+    /// Which game it is.
+    pub fn title(&self) -> Title {
+        self.as_text().title()
+    }
+
+    /// How many play.
+    pub fn players(&self) -> u8 {
+        self.as_text().players()
+    }
+
+    /// The current round, from 1.
+    pub fn round(&self) -> u16 {
+        self.as_text().round()
+    }
+
+    /// Who acts now.
+    pub fn turn(&self) -> Turn {
+        self.as_text().turn()
+    }
+
+    /// Every legal move.
+    pub fn moves(&self) -> Vec<String> {
+        self.as_text().moves()
+    }
+
+    /// Every possible draw with its weight.
+    pub fn draws(&self) -> Vec<(String, u32)> {
+        self.as_text().draws()
+    }
+
+    /// Makes a move if it is legal; otherwise nothing changes.
+    pub fn play(&mut self, mv: &str) -> Result<(), Illegal> {
+        self.as_text_mut().play(mv)
+    }
+
+    /// Lets a possible draw happen; otherwise nothing changes.
+    pub fn play_draw(&mut self, draw: &str) -> Result<(), Illegal> {
+        self.as_text_mut().play_draw(draw)
+    }
+
+    /// Everybody's points now.
+    pub fn scores(&self) -> BySeat<i16> {
+        self.as_text().scores()
+    }
+
+    /// Who has won; nobody before the end.
+    pub fn winners(&self) -> SeatSet {
+        self.as_text().winners()
+    }
+
+    /// The whole position as one line of text.
+    pub fn position(&self) -> String {
+        self.as_text().position()
+    }
+
+    /// The game that [`position`](AnyGame::position) describes: its first word is the title.
+    pub fn from_position(text: &str) -> Result<AnyGame, String> {
+        struct Read<'a>(&'a str);
+        impl GameVisitor for Read<'_> {
+            type Output = Result<AnyGame, String>;
+            fn visit<G: Recorded>(self) -> Self::Output
+            where
+                AnyGame: From<G>,
+            {
+                G::from_position(self.0).map(AnyGame::from)
+            }
+        }
+        let title: Title = text.split(' ').next().unwrap_or_default().parse()?;
+        title.visit(Read(text))
+    }
+
+    fn as_text(&self) -> &dyn TextGame {
+        match self {
+            AnyGame::Chocolatier(game) => game,
+        }
+    }
+
+    fn as_text_mut(&mut self) -> &mut dyn TextGame {
+        match self {
+            AnyGame::Chocolatier(game) => game,
+        }
+    }
+}
+
+/// A game without its types.
+trait TextGame {
+    fn title(&self) -> Title;
+    fn players(&self) -> u8;
+    fn round(&self) -> u16;
+    fn turn(&self) -> Turn;
+    fn moves(&self) -> Vec<String>;
+    fn draws(&self) -> Vec<(String, u32)>;
+    fn play(&mut self, mv: &str) -> Result<(), Illegal>;
+    fn play_draw(&mut self, draw: &str) -> Result<(), Illegal>;
+    fn scores(&self) -> BySeat<i16>;
+    fn winners(&self) -> SeatSet;
+    fn position(&self) -> String;
+}
+
+impl<G: Recorded> TextGame for G {
+    fn title(&self) -> Title {
+        G::TITLE
+    }
+
+    fn players(&self) -> u8 {
+        Game::players(self)
+    }
+
+    fn round(&self) -> u16 {
+        Game::round(self)
+    }
+
+    fn turn(&self) -> Turn {
+        Game::turn(self)
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        Game::moves(self, &mut moves);
+        moves.iter().map(G::Move::to_string).collect()
+    }
+
+    fn draws(&self) -> Vec<(String, u32)> {
+        let mut draws = Vec::new();
+        Game::draws(self, &mut draws);
+        draws.iter().map(|(draw, weight)| (draw.to_string(), *weight)).collect()
+    }
+
+    fn play(&mut self, mv: &str) -> Result<(), Illegal> {
+        Game::play(self, mv.parse()?, &mut |_| {})
+    }
+
+    fn play_draw(&mut self, draw: &str) -> Result<(), Illegal> {
+        Game::play_draw(self, draw.parse()?, &mut |_| {})
+    }
+
+    fn scores(&self) -> BySeat<i16> {
+        Game::scores(self)
+    }
+
+    fn winners(&self) -> SeatSet {
+        Game::winners(self)
+    }
+
+    fn position(&self) -> String {
+        Game::position(self)
+    }
+}

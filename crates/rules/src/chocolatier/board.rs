@@ -1,0 +1,265 @@
+//! A player's board: five lines, the wall beside them, and the floor below.
+
+use super::{Colour, Tiles};
+use crate::game::Illegal;
+use crate::tiles::Colour as _;
+
+/// Lines of a board; rows, columns and colours of a wall.
+pub const ROWS: u8 = 5;
+/// What the spaces of the floor cost, from the left.
+pub const FLOOR_COSTS: [i16; 7] = [1, 1, 2, 2, 2, 3, 3];
+
+/// A player's things.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Board {
+    pub(super) score: i16,
+    pub(super) wall: Wall,
+    pub(super) floor: Floor,
+    pub(super) tray: Option<Tray>,
+    lines: [Line; ROWS as usize],
+    /// For each colour, bit r set: line r accepts it. Follows from lines and wall.
+    open: [u8; ROWS as usize],
+}
+
+/// A line: so many tiles of one colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Line {
+    /// The colour; none when empty.
+    pub colour: Option<Colour>,
+    /// How many tiles.
+    pub count: u8,
+}
+
+/// The Tray factory, lying beside a player's floor.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Tray {
+    /// The next tile that falls lies on it, free of charge.
+    Free,
+    /// A tile lies on it.
+    Holding(Colour),
+}
+
+/// What lies on a space of the floor.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Piece {
+    /// A tile.
+    Tile(Colour),
+    /// The start marker.
+    Marker,
+}
+
+impl Board {
+    pub(super) const EMPTY: Board = Board {
+        score: 0,
+        wall: Wall { cells: [0; ROWS as usize] },
+        floor: Floor { pieces: [None; FLOOR_COSTS.len()], occupied: 0 },
+        tray: None,
+        lines: [Line { colour: None, count: 0 }; ROWS as usize],
+        open: [0b11111; ROWS as usize],
+    };
+
+    pub(super) fn line(&self, line: u8) -> Line {
+        self.lines[usize::from(line)]
+    }
+
+    /// The lines that accept a colour, as bits.
+    #[inline]
+    pub(super) fn open_lines(&self, colour: Colour) -> u8 {
+        self.open[colour.index()]
+    }
+
+    /// Whether a line accepts a colour: the law that `open` remembers.
+    pub(super) fn check(&self, line: u8, colour: Colour) -> Result<(), Illegal> {
+        if line >= ROWS {
+            return Err(Illegal("there are five lines"));
+        }
+        let held = self.line(line);
+        if self.wall.row_has(line, colour) {
+            Err(Illegal("the wall has this colour in that row already"))
+        } else if held.colour.is_some_and(|other| other != colour) {
+            Err(Illegal("that line holds another colour"))
+        } else if held.count > line {
+            Err(Illegal("that line is full already"))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Puts tiles into a line and says how many found room.
+    #[inline]
+    pub(super) fn fill_line(&mut self, line: u8, colour: Colour, count: u8) -> u8 {
+        let held = &mut self.lines[usize::from(line)];
+        let fitting = count.min(line + 1 - held.count);
+        *held = Line { colour: Some(colour), count: held.count + fitting };
+        self.reopen(line);
+        fitting
+    }
+
+    /// The colour of a line, if it is full.
+    #[inline]
+    pub(super) fn full_line(&self, line: u8) -> Option<Colour> {
+        let held = self.line(line);
+        if held.count > line { held.colour } else { None }
+    }
+
+    /// Takes everything out of a line.
+    pub(super) fn empty_line(&mut self, line: u8) -> Line {
+        let held = std::mem::take(&mut self.lines[usize::from(line)]);
+        self.reopen(line);
+        held
+    }
+
+    /// Lays a tile on the wall and says how long its runs across and down are.
+    pub(super) fn lay(&mut self, row: u8, column: u8, colour: Colour) -> (u8, u8) {
+        self.wall.cells[colour.index()] |= 1 << (ROWS * row + column);
+        self.reopen(row);
+        self.wall.runs(row, column)
+    }
+
+    /// Plain box: the columns, as bits, where a full line's tile may go.
+    pub(super) fn columns_for(&self, line: u8) -> u8 {
+        self.line(line).colour.map_or(0, |colour| self.wall.open_columns(line, colour))
+    }
+
+    /// Empties floor and Tray; the tiles that lay there. The marker stays with its owner.
+    pub(super) fn clear_floor(&mut self) -> Tiles {
+        let tray = match self.tray.take() {
+            Some(Tray::Holding(colour)) => Tiles::of(colour, 1),
+            _ => Tiles::EMPTY,
+        };
+        let fallen = self.floor.tiles();
+        self.floor = Self::EMPTY.floor;
+        fallen + tray
+    }
+
+    /// All tiles on this board.
+    pub(super) fn tiles(&self) -> Tiles {
+        let lines = self.lines.iter().filter_map(|line| Some((line.colour?, line.count)));
+        let lines = lines.fold(Tiles::EMPTY, |heap, (c, count)| heap + Tiles::of(c, count));
+        let wall = Colour::ALL.iter().map(|&c| (c, self.wall.cells[c.index()].count_ones() as u8));
+        let wall = wall.fold(Tiles::EMPTY, |heap, (c, count)| heap + Tiles::of(c, count));
+        lines + wall + self.clone().clear_floor()
+    }
+
+    /// Remembers which colours a line accepts, after it or its row has changed.
+    #[inline]
+    fn reopen(&mut self, line: u8) {
+        for &colour in Colour::ALL {
+            let open = &mut self.open[colour.index()];
+            *open &= !(1 << line);
+        }
+        for &colour in Colour::ALL {
+            let accepts = self.check(line, colour).is_ok();
+            self.open[colour.index()] |= u8::from(accepts) << line;
+        }
+    }
+}
+
+/// Where the coloured side has a colour's cell in a row.
+#[inline]
+pub(super) fn column_of(row: u8, colour: Colour) -> u8 {
+    (row + colour as u8) % ROWS
+}
+
+/// The wall: which cells hold a tile, of which colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Wall {
+    /// For each colour, bit 5 × row + column set: that cell holds it.
+    cells: [u32; ROWS as usize],
+}
+
+/// Row 0; shifted by 5 the next.
+const ROW: u32 = 0b11111;
+/// Column 0; shifted by 1 the next.
+const COLUMN: u32 = 0b00001_00001_00001_00001_00001;
+
+impl Wall {
+    pub(super) fn colour_at(&self, row: u8, column: u8) -> Option<Colour> {
+        let cell = 1 << (ROWS * row + column);
+        Colour::ALL.iter().copied().find(|colour| self.cells[colour.index()] & cell != 0)
+    }
+
+    #[inline]
+    fn row_has(&self, row: u8, colour: Colour) -> bool {
+        self.cells[colour.index()] & ROW << (ROWS * row) != 0
+    }
+
+    /// The free cells of a row whose column does not have the colour yet, as bits.
+    fn open_columns(&self, row: u8, colour: Colour) -> u8 {
+        let of_colour = self.cells[colour.index()];
+        let has = (0..ROWS).fold(0, |columns, row| columns | of_colour >> (ROWS * row));
+        (!(has | self.filled() >> (ROWS * row)) & ROW) as u8
+    }
+
+    #[inline]
+    fn filled(&self) -> u32 {
+        self.cells.iter().fold(0, |all, cells| all | cells)
+    }
+
+    /// The lengths of the unbroken runs across and down that a filled cell is part of.
+    fn runs(&self, row: u8, column: u8) -> (u8, u8) {
+        let filled = self.filled();
+        let holds = |row: u8, column: u8| filled >> (ROWS * row + column) & 1 == 1;
+        let left = (0..column).rev().take_while(|&c| holds(row, c)).count();
+        let right = (column + 1..ROWS).take_while(|&c| holds(row, c)).count();
+        let up = (0..row).rev().take_while(|&r| holds(r, column)).count();
+        let down = (row + 1..ROWS).take_while(|&r| holds(r, column)).count();
+        ((left + 1 + right) as u8, (up + 1 + down) as u8)
+    }
+
+    pub(super) fn full_rows(&self) -> impl Iterator<Item = u8> + use<> {
+        let filled = self.filled();
+        (0..ROWS).filter(move |&row| filled >> (ROWS * row) & ROW == ROW)
+    }
+
+    pub(super) fn full_columns(&self) -> impl Iterator<Item = u8> + use<> {
+        let filled = self.filled();
+        (0..ROWS).filter(move |&column| filled >> column & COLUMN == COLUMN)
+    }
+
+    pub(super) fn full_colours(&self) -> impl Iterator<Item = Colour> + use<> {
+        let cells = self.cells;
+        let full = move |colour: &Colour| cells[colour.index()].count_ones() == ROWS.into();
+        Colour::ALL.iter().copied().filter(full)
+    }
+}
+
+/// The floor: seven spaces, filled from the left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Floor {
+    pieces: [Option<Piece>; FLOOR_COSTS.len()],
+    occupied: u8,
+}
+
+impl Floor {
+    /// Puts a piece onto the leftmost free space and says which; none is free: nowhere.
+    #[inline]
+    pub(super) fn push(&mut self, piece: Piece) -> Option<u8> {
+        let space = self.occupied;
+        *self.pieces.get_mut(usize::from(space))? = Some(piece);
+        self.occupied += 1;
+        Some(space)
+    }
+
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.occupied == 0
+    }
+
+    /// The costs of the occupied spaces.
+    pub(super) fn costs(&self) -> &'static [i16] {
+        &FLOOR_COSTS[..usize::from(self.occupied)]
+    }
+
+    pub(super) fn pieces(&self) -> impl Iterator<Item = Piece> {
+        self.pieces.iter().copied().flatten()
+    }
+
+    fn tiles(&self) -> Tiles {
+        let tile = |piece| match piece {
+            Piece::Tile(colour) => Some(colour),
+            Piece::Marker => None,
+        };
+        self.pieces().filter_map(tile).collect()
+    }
+}

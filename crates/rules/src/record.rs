@@ -1,0 +1,329 @@
+//! The public game record `azulejo/1`: writing, reading, replaying, checking.
+//!
+//! A record holds every draw, so that replaying needs no random generator, and whole turns, where
+//! the core may know several small decisions. What differs between the games is [`Recorded`].
+
+use std::fmt::{self, Display};
+
+use crate::any::{AnyGame, GameVisitor, Title};
+use crate::game::{Action, Game, Luck, Seat, Turn};
+use crate::json::{self, Fields, Json, shown};
+
+/// The format that is written, and the only one there is so far.
+pub const FORMAT: &str = "azulejo/1";
+
+/// What happened to a game `G`.
+pub type ActionOf<G> = Action<<G as Game>::Move, <G as Game>::Draw>;
+
+/// An option of a game, as people set it: `name=value`.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// Its name in records.
+    pub name: &'static str,
+    /// What it may be set to, the default first.
+    pub values: &'static str,
+}
+
+/// A game that has a record, and options that can be set.
+pub trait Recorded: Game {
+    /// Its name.
+    const TITLE: Title;
+    /// Its options.
+    const SETTINGS: &'static [Setting];
+
+    /// The usual game for so many players.
+    fn usual_setup(players: u8, start: Seat) -> Self::Setup;
+    /// Sets an option; the error says what is allowed.
+    fn set(
+        setup: &mut Self::Setup,
+        name: &str,
+        value: &str,
+        luck: &mut impl Luck,
+    ) -> Result<(), String>;
+
+    /// The `options` of a record.
+    fn write_options(setup: &Self::Setup) -> Json;
+    /// The setup that a record tells of.
+    fn read_options(players: u8, start: Seat, options: &Json) -> Result<Self::Setup, String>;
+
+    /// The move of a record as decisions of the core, to be played in this order from here.
+    fn read_move(&self, mv: &Json) -> Result<Vec<Self::Move>, String>;
+    /// The deal of a record as draws of the core; the step must be complete.
+    fn read_deal(&self, deal: &Json) -> Result<Vec<Self::Draw>, String>;
+    /// The value of `move` or `deal` for what happened from `self` to `after`, if that is a whole
+    /// step; nothing while more decisions or draws belong to it.
+    fn write_step(&self, trail: &[ActionOf<Self>], after: &Self) -> Option<Json>;
+    /// How many moves a record tells apart here.
+    fn legal_count(&self) -> usize;
+}
+
+/// Why a record is not one, or not a true one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordError {
+    /// The step, from 0; none: it is not about a step.
+    pub step: Option<usize>,
+    /// What is wrong.
+    pub reason: String,
+}
+
+impl Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.step {
+            Some(step) => write!(f, "step {step}: {}", self.reason),
+            None => f.write_str(&self.reason),
+        }
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+impl From<String> for RecordError {
+    fn from(reason: String) -> Self {
+        RecordError { step: None, reason }
+    }
+}
+
+/// A record whose frame is sound; its steps are not yet replayed.
+#[derive(Clone, Debug)]
+pub struct Record {
+    /// Which game.
+    pub title: Title,
+    /// The players' names, seat 0 first.
+    pub names: Vec<String>,
+    /// The game's options.
+    pub options: Json,
+    /// Who began.
+    pub start: Seat,
+    steps: Vec<Json>,
+    outcome: Option<Outcome>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+struct Outcome {
+    scores: Vec<i64>,
+    winners: Vec<i64>,
+}
+
+impl Record {
+    /// Reads the frame of a record.
+    pub fn parse(text: &str) -> Result<Record, RecordError> {
+        let json = json::parse(text).map_err(|error| error.to_string())?;
+        let mut fields = Fields::of(&json, "the record")?;
+        let format = fields.need("format")?.text("\"format\"")?;
+        if format != FORMAT {
+            return Err(
+                format!("format \"{}\" is unknown; {FORMAT} is known", shown(format)).into()
+            );
+        }
+        let title = fields.need("game")?.text("\"game\"")?.parse::<Title>()?;
+        let names = fields.need("players")?.items("\"players\"")?;
+        let names = names.iter().map(|name| name.text("a player's name").map(str::to_owned));
+        let names = names.collect::<Result<Vec<_>, _>>()?;
+        if !(2..=4).contains(&names.len()) {
+            return Err(format!("there must be 2 to 4 players, not {}", names.len()).into());
+        }
+        let start = Seat(fields.need("start")?.index(names.len(), "\"start\"")? as u8);
+        let options = fields.need("options")?.clone();
+        let steps = fields.need("steps")?.items("\"steps\"")?.to_vec();
+        let outcome = match (fields.take("scores"), fields.take("winners")) {
+            (None, None) => None,
+            (Some(scores), Some(winners)) => Some(Outcome {
+                scores: numbers(scores, "scores")?,
+                winners: numbers(winners, "winners")?,
+            }),
+            (None, Some(_)) => {
+                return Err("it has \"winners\" without \"scores\"".to_owned().into());
+            }
+            (Some(_), None) => {
+                return Err("it has \"scores\" without \"winners\"".to_owned().into());
+            }
+        };
+        ["seed", "site", "date", "clock"].iter().for_each(|name| _ = fields.take(name));
+        fields.finish()?;
+        Ok(Record { title, names, options, start, steps, outcome })
+    }
+
+    /// Replays the record and checks all of it. The game as it stands after the last step.
+    pub fn check(&self) -> Result<AnyGame, RecordError> {
+        struct Check<'a>(&'a Record);
+        impl GameVisitor for Check<'_> {
+            type Output = Result<AnyGame, RecordError>;
+            fn visit<G: Recorded>(self) -> Self::Output
+            where
+                AnyGame: From<G>,
+            {
+                self.0.replay::<G>().map(AnyGame::from)
+            }
+        }
+        self.title.visit(Check(self))
+    }
+
+    /// [`check`](Record::check) for a game that is known.
+    pub fn replay<G: Recorded>(&self) -> Result<G, RecordError> {
+        let setup = G::read_options(self.names.len() as u8, self.start, &self.options)?;
+        let mut game = G::new(&setup);
+        for (number, step) in self.steps.iter().enumerate() {
+            replay_step(&mut game, step)
+                .map_err(|reason| RecordError { step: Some(number), reason })?;
+        }
+        self.check_outcome(&game)?;
+        Ok(game)
+    }
+
+    fn check_outcome<G: Game>(&self, game: &G) -> Result<(), RecordError> {
+        let over = game.turn() == Turn::Over;
+        let error = |reason: String| Err(RecordError { step: Some(self.steps.len()), reason });
+        match &self.outcome {
+            None if over => {
+                error("the game is over, but \"scores\" and \"winners\" are missing".into())
+            }
+            Some(_) if !over => {
+                error("the game is not over, but has \"scores\": a step is missing".into())
+            }
+            Some(said) => {
+                let scores: Vec<i64> = game.scores().as_slice().iter().map(|&s| s.into()).collect();
+                let winners: Vec<i64> = game.winners().iter().map(|seat| seat.0.into()).collect();
+                if said.scores != scores {
+                    error(format!("the scores are {scores:?}, not {:?}", said.scores))
+                } else if said.winners != winners {
+                    error(format!("the winners are {winners:?}, not {:?}", said.winners))
+                } else {
+                    Ok(())
+                }
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+fn numbers(json: &Json, what: &str) -> Result<Vec<i64>, String> {
+    let items = json.items(&format!("\"{what}\""))?;
+    items.iter().map(|item| item.number(&format!("each of \"{what}\""))).collect()
+}
+
+fn replay_step<G: Recorded>(game: &mut G, step: &Json) -> Result<(), String> {
+    let mut fields = Fields::of(step, "the step")?;
+    match (fields.take("deal"), fields.take("move")) {
+        (Some(deal), None) => {
+            fields.finish()?;
+            replay_deal(game, deal)
+        }
+        (None, Some(mv)) => {
+            let seat = fields.need("seat")?.index(game.players().into(), "\"seat\"")?;
+            let legal = fields.take("legal");
+            ["ms", "eval"].iter().for_each(|name| _ = fields.take(name));
+            fields.finish()?;
+            replay_move(game, seat, mv, legal)
+        }
+        _ => Err("a step has either \"deal\" or \"seat\" and \"move\"".into()),
+    }
+}
+
+fn replay_deal<G: Recorded>(game: &mut G, deal: &Json) -> Result<(), String> {
+    match game.turn() {
+        Turn::Over => return Err("the game is over: this deal is superfluous".into()),
+        Turn::Player(seat) => return Err(format!("seat {} is to move: no deal here", seat.0)),
+        Turn::Chance => {}
+    }
+    for (number, draw) in game.read_deal(deal)?.into_iter().enumerate() {
+        game.play_draw(draw, &mut |_| {}).map_err(|why| format!("draw {number}, {draw}: {why}"))?;
+    }
+    Ok(())
+}
+
+fn replay_move<G: Recorded>(
+    game: &mut G,
+    seat: usize,
+    mv: &Json,
+    legal: Option<&Json>,
+) -> Result<(), String> {
+    match game.turn() {
+        Turn::Over => return Err("the game is over: this move is superfluous".into()),
+        Turn::Chance => return Err("a deal is missing before this move".into()),
+        Turn::Player(to_move) if to_move.index() != seat => {
+            return Err(format!("seat {} is to move, not seat {seat}", to_move.0));
+        }
+        Turn::Player(_) => {}
+    }
+    if let Some(legal) = legal {
+        let (said, counted) = (legal.number("\"legal\"")?, game.legal_count());
+        if said != counted as i64 {
+            return Err(format!("there are {counted} legal moves, not {said}"));
+        }
+    }
+    for mv in game.read_move(mv)? {
+        game.play(mv, &mut |_| {}).map_err(|why| format!("{mv} is not legal: {why}"))?;
+    }
+    Ok(())
+}
+
+/// Writes down a game while it is played.
+#[derive(Clone, Debug)]
+pub struct Scribe<G: Recorded> {
+    names: Vec<String>,
+    start: Seat,
+    game: G,
+    /// Where the step that is being made began, and what happened since.
+    before: G,
+    trail: Vec<ActionOf<G>>,
+    steps: Vec<Json>,
+    with_legal: bool,
+}
+
+impl<G: Recorded> Scribe<G> {
+    /// Begins a record; `with_legal` adds the number of legal moves to every move.
+    pub fn new(setup: &G::Setup, names: Vec<String>, start: Seat, with_legal: bool) -> Self {
+        let game = G::new(setup);
+        let before = game.clone();
+        Scribe { names, start, game, before, trail: Vec::new(), steps: Vec::new(), with_legal }
+    }
+
+    /// The game as it stands.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Lets something legal happen, and writes it down.
+    pub fn act(&mut self, action: ActionOf<G>, on: &mut impl FnMut(G::Event)) {
+        if self.trail.is_empty() {
+            self.before.clone_from(&self.game);
+        }
+        match action {
+            Action::Move(mv) => self.game.apply(mv, on),
+            Action::Draw(draw) => self.game.draw(draw, on),
+        }
+        self.trail.push(action);
+        if let Some(step) = self.before.write_step(&self.trail, &self.game) {
+            self.steps.push(self.step(step));
+            self.trail.clear();
+        }
+    }
+
+    fn step(&self, value: Json) -> Json {
+        let Turn::Player(seat) = self.before.turn() else {
+            return Json::object([("deal", value)]);
+        };
+        let mut step = Json::object([("seat", seat.0.into()), ("move", value)]);
+        if self.with_legal {
+            step.push("legal", self.before.legal_count());
+        }
+        step
+    }
+
+    /// The record so far.
+    pub fn record(&self) -> Json {
+        let mut record = Json::object([
+            ("format", FORMAT.into()),
+            ("game", G::TITLE.name().into()),
+            ("players", Json::list(self.names.iter().map(String::as_str))),
+            ("options", G::write_options(self.game.setup())),
+            ("start", self.start.0.into()),
+            ("steps", Json::List(self.steps.clone())),
+        ]);
+        if self.game.turn() == Turn::Over {
+            record.push("scores", Json::list(self.game.scores().as_slice().iter().copied()));
+            record.push("winners", Json::list(self.game.winners().iter().map(|seat| seat.0)));
+        }
+        record
+    }
+}
