@@ -283,6 +283,16 @@ impl<G: Recorded> Scribe<G> {
         &self.game
     }
 
+    /// The steps so far.
+    pub fn steps(&self) -> &[Json] {
+        &self.steps
+    }
+
+    /// Whether everything that happened is written down: no step is half made.
+    pub fn is_between_steps(&self) -> bool {
+        self.trail.is_empty()
+    }
+
     /// Lets something legal happen, and writes it down.
     pub fn act(&mut self, action: ActionOf<G>, on: &mut impl FnMut(G::Event)) {
         if self.trail.is_empty() {

@@ -1,0 +1,71 @@
+//! What several test layers share: every setup of every game, and random play.
+#![allow(dead_code, reason = "each test binary uses its own part")]
+
+use azulejo_bots::luck::ChaCha;
+use azulejo_rules::any::Title;
+use azulejo_rules::record::{ActionOf, Recorded, Scribe};
+use azulejo_rules::{Action, Luck, Seat, Turn};
+
+/// The settings of every variant of a game.
+pub fn variants(title: Title) -> &'static [&'static [(&'static str, &'static str)]] {
+    match title {
+        Title::Chocolatier => &[
+            &[],
+            &[("box", "plain")],
+            &[("special_factories", "true")],
+            &[("box", "plain"), ("special_factories", "true")],
+        ],
+    }
+}
+
+/// Every table size with every variant, the starting seats varying.
+pub fn setups<G: Recorded>() -> Vec<G::Setup> {
+    let mut luck = ChaCha::from_seed(7, 7);
+    let mut setups = Vec::new();
+    for players in 2..=4 {
+        for variant in variants(G::TITLE) {
+            let start = Seat(luck.below(players.into()) as u8);
+            let mut setup = G::usual_setup(players, start);
+            for (name, value) in *variant {
+                G::set(&mut setup, name, value, &mut luck).unwrap();
+            }
+            setups.push(setup);
+        }
+    }
+    setups
+}
+
+/// Something random that may happen now; nothing when the game is over.
+pub fn random_action<G: Recorded>(game: &G, luck: &mut impl Luck) -> Option<ActionOf<G>> {
+    match game.turn() {
+        Turn::Over => None,
+        Turn::Chance => Some(Action::Draw(game.sample(luck))),
+        Turn::Player(_) => {
+            Some(Action::Move(game.pick_move(&mut Vec::new(), |count| luck.below(count))))
+        }
+    }
+}
+
+/// Lets a legal action happen.
+pub fn act<G: Recorded>(game: &mut G, action: ActionOf<G>, on: &mut impl FnMut(G::Event)) {
+    match action {
+        Action::Move(mv) => game.apply(mv, on),
+        Action::Draw(draw) => game.draw(draw, on),
+    }
+}
+
+/// Names for a record.
+pub fn names(players: u8) -> Vec<String> {
+    ["Ana", "Bruno", "Celina", "Dawid"][..players.into()].iter().map(|&n| n.to_owned()).collect()
+}
+
+/// A random game, written down.
+pub fn random_record<G: Recorded>(setup: &G::Setup, start: Seat, seed: u64) -> Scribe<G> {
+    let mut luck = ChaCha::from_seed(seed, 0);
+    let players = azulejo_rules::Game::players(&G::new(setup));
+    let mut scribe = Scribe::<G>::new(setup, names(players), start, true);
+    while let Some(action) = random_action(scribe.game(), &mut luck) {
+        scribe.act(action, &mut |_| {});
+    }
+    scribe
+}
