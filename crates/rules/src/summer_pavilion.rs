@@ -24,16 +24,18 @@
 //! weighs the ways to go on sees it once.
 //!
 //! This file is the course of the game. The board's shape is in `geometry`, a player's board in
-//! `board`, the tiles to take in `display`, what players see in `events`, and the texts in
-//! `notation`, `position` and `record`.
+//! `board`, the tiles to take in `display`, the legal moves in `choices`, what players see in
+//! `events`, and the texts in `notation`, `position` and `record`.
 
 mod board;
+mod choices;
 mod display;
 mod events;
 mod geometry;
 mod notation;
 mod position;
 mod record;
+mod setup;
 
 use crate::game::{BySeat, Game, Illegal, Luck, Seat, SeatSet, Turn};
 use crate::tiles::{self, Colour as _};
@@ -46,6 +48,7 @@ pub use events::{BoardView, Bonus, Event, View};
 pub use geometry::{
     CENTRE_STAR, FIELDS, Feature, Field, Fields, POSITIONS, Point, Run, STARS, star_colour,
 };
+pub use setup::{Floor, Jokers, Setup, Stars};
 
 /// Tiles of each colour.
 pub const TILES_PER_COLOUR: u8 = 22;
@@ -97,95 +100,12 @@ impl tiles::Colour for Colour {
 }
 
 impl Colour {
-    const EVERY: [Colour; 6] =
+    pub(super) const EVERY: [Colour; 6] =
         [Colour::Purple, Colour::Green, Colour::Orange, Colour::Yellow, Colour::Blue, Colour::Red];
 }
 
 /// A heap of tiles.
 pub type Tiles = tiles::Tiles<Colour>;
-
-/// Which side of the boards is up.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Stars {
-    /// The outer stars have colours.
-    Coloured,
-    /// No star has a colour.
-    Uniform,
-}
-
-/// The joker colours of the rounds: every colour once.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Jokers([Colour; 6]);
-
-impl Jokers {
-    /// The usual order, purple to red.
-    pub const FRONT: Jokers = Jokers(Colour::EVERY);
-
-    /// Any order, if every colour is there once.
-    pub fn new(order: [Colour; 6]) -> Option<Jokers> {
-        let colours: tiles::Colours<Colour> = order.into_iter().collect();
-        (colours.len() == 6).then_some(Jokers(order))
-    }
-
-    /// This order from its end.
-    #[must_use]
-    pub fn reversed(self) -> Jokers {
-        let [a, b, c, d, e, f] = self.0;
-        Jokers([f, e, d, c, b, a])
-    }
-
-    /// Every order is equally likely.
-    pub fn random(luck: &mut impl Luck) -> Jokers {
-        let mut order = Colour::EVERY;
-        for left in (2..=order.len()).rev() {
-            order.swap(left - 1, luck.below(left as u32) as usize);
-        }
-        Jokers(order)
-    }
-
-    /// The joker colour of a round, from 1.
-    #[inline]
-    pub fn of_round(self, round: u16) -> Colour {
-        self.0[usize::from(round - 1)]
-    }
-
-    /// The colours, in the order of the rounds.
-    pub fn order(self) -> [Colour; 6] {
-        self.0
-    }
-}
-
-/// The score below which nobody falls.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Floor {
-    /// 0 points.
-    Zero,
-    /// 1 point, as in the edition of 2019.
-    One,
-}
-
-impl Floor {
-    /// The score.
-    #[inline]
-    pub fn points(self) -> i16 {
-        self as i16
-    }
-}
-
-/// How a game is set up.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Setup {
-    /// 2 to 4.
-    pub players: u8,
-    /// Who begins round 1.
-    pub start: Seat,
-    /// Which side of the boards is used.
-    pub stars: Stars,
-    /// The joker colours.
-    pub jokers: Jokers,
-    /// How low a score may fall.
-    pub floor: Floor,
-}
 
 /// Where tiles are taken from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -326,7 +246,7 @@ impl Game for SummerPavilion {
             }
             Phase::Choosing { .. } => moves.extend(self.supply.colours().map(Move::Bonus)),
             Phase::Keeping { seat } => {
-                list_keeps(self.board(seat).hand, Tiles::EMPTY, CORNERS, &Colour::EVERY, moves);
+                choices::keeps(self.board(seat).hand, moves);
             }
             Phase::Stocking { .. } | Phase::Filling { .. } | Phase::Over => {}
         }
@@ -454,6 +374,17 @@ impl Game for SummerPavilion {
     }
 
     #[inline]
+    fn pick_move(&self, _: &mut Vec<Move>, pick: impl FnOnce(u32) -> u32) -> Move {
+        match self.phase {
+            Phase::Acquiring { .. } => self.pick_take(pick),
+            Phase::Laying { seat } => self.pick_lay(self.board(seat), pick),
+            Phase::Choosing { .. } => Move::Bonus(choices::pick_colour(self.supply, pick)),
+            Phase::Keeping { seat } => choices::pick_keep(self.board(seat).hand, pick),
+            _ => unreachable!("moves are picked where there are some"),
+        }
+    }
+
+    #[inline]
     fn sample(&self, luck: &mut impl Luck) -> Draw {
         let heap = self.next_bag();
         let number = luck.below(heap.total().max(1));
@@ -553,8 +484,8 @@ impl SummerPavilion {
         let filled = board.filled();
         on(Event::Laid { seat, field, colour, paid, run, points });
         let mut bonus = 0;
-        for &(feature, fields) in &geometry::FEATURES {
-            if fields.contains(field) && filled.includes(fields) {
+        for &(feature, fields) in geometry::touching(field) {
+            if filled.includes(fields) {
                 let tiles = feature.bonus();
                 bonus += tiles;
                 on(Event::Completed { seat, feature, tiles });
@@ -654,68 +585,5 @@ impl SummerPavilion {
     #[inline]
     fn board(&self, seat: Seat) -> &Board {
         &self.boards[seat.index()]
-    }
-}
-
-/// The legal moves.
-impl SummerPavilion {
-    /// Source by source, colour by colour.
-    fn takes(&self, moves: &mut Vec<Move>) {
-        let joker = self.joker();
-        for (from, tiles) in self.display.sources().filter(|(_, tiles)| !tiles.is_empty()) {
-            let others = tiles.colours().filter(|&colour| colour != joker);
-            let before = moves.len();
-            moves.extend(others.map(|colour| Move::Take { colour, from }));
-            if moves.len() == before {
-                moves.push(Move::Take { colour: joker, from });
-            }
-        }
-    }
-
-    /// Field by field, colour by colour, from the fewest jokers to the most.
-    fn lays(&self, board: &Board, moves: &mut Vec<Move>) {
-        let (stars, joker) = (self.setup.stars, self.joker());
-        for field in Field::all().filter(|&field| !board.filled().contains(field)) {
-            let cost = field.cost(stars);
-            for colour in board.accepts(field.star()).iter() {
-                if let Some((least, most)) = board.jokers_for(colour, cost, joker) {
-                    moves.extend((least..=most).map(|jokers| Move::Lay { field, colour, jokers }));
-                }
-            }
-        }
-    }
-
-    fn check_lay(
-        &self,
-        board: &Board,
-        field: Field,
-        colour: Colour,
-        jokers: u8,
-    ) -> Result<(), Illegal> {
-        board.check_field(field, colour)?;
-        let (cost, joker) = (field.cost(self.setup.stars), self.joker());
-        if colour == joker && jokers > 0 {
-            Err(Illegal("the joker colour is not paid for with jokers"))
-        } else if jokers >= cost {
-            Err(Illegal("at least one of the tiles paid must be of the colour laid"))
-        } else if jokers > board.hand.count(joker) {
-            Err(Illegal("there are not so many joker-coloured tiles beside the board"))
-        } else if cost - jokers > board.hand.count(colour) {
-            Err(Illegal("there are too few tiles of the colour laid beside the board"))
-        } else {
-            Ok(())
-        }
-    }
-}
-
-/// Every heap of at most `room` tiles of these colours of the hand, put on top of what is kept.
-fn list_keeps(hand: Tiles, kept: Tiles, room: u32, colours: &[Colour], moves: &mut Vec<Move>) {
-    let Some((&colour, others)) = colours.split_first() else {
-        moves.push(Move::Keep(kept));
-        return;
-    };
-    for count in 0..=u32::from(hand.count(colour)).min(room) {
-        let kept = kept + Tiles::of(colour, count as u8);
-        list_keeps(hand, kept, room - count, others, moves);
     }
 }

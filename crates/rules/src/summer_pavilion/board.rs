@@ -69,20 +69,6 @@ impl Board {
         }
     }
 
-    /// How many joker-coloured tiles may be among those paid for a tile of this colour: from the
-    /// first number to the second; none if it cannot be paid.
-    #[inline]
-    pub(super) fn jokers_for(&self, colour: Colour, cost: u8, joker: Colour) -> Option<(u8, u8)> {
-        let own = self.hand.count(colour);
-        if own == 0 {
-            return None;
-        }
-        // At least one tile is of the colour laid; the joker colour stands in only for others.
-        let others = if colour == joker { 0 } else { self.hand.count(joker) };
-        let (least, most) = (cost.saturating_sub(own), others.min(cost - 1));
-        (least <= most).then_some((least, most))
-    }
-
     /// Lays a tile and says which run it is in.
     #[inline]
     pub(super) fn lay(&mut self, field: Field, colour: Colour, stars: Stars) -> Run {

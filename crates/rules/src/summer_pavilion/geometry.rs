@@ -184,7 +184,36 @@ pub enum Feature {
 }
 
 /// The features, with the fields round each.
-pub(super) const FEATURES: [(Feature, Fields); 3 * POSITIONS as usize] = features();
+const FEATURES: [(Feature, Fields); 3 * POSITIONS as usize] = features();
+
+/// A field touches at most two features.
+const MOST_TOUCHING: usize = 2;
+
+/// For each field, the features that it touches, and how many they are.
+const TOUCHING: [([(Feature, Fields); MOST_TOUCHING], usize); FIELDS] = {
+    let mut touching = [([FEATURES[0]; MOST_TOUCHING], 0); FIELDS];
+    let mut field = 0;
+    while field < FIELDS {
+        let mut number = 0;
+        while number < FEATURES.len() {
+            if FEATURES[number].1.contains(Field(field as u8)) {
+                let (features, count) = &mut touching[field];
+                features[*count] = FEATURES[number];
+                *count += 1;
+            }
+            number += 1;
+        }
+        field += 1;
+    }
+    touching
+};
+
+/// The features that a field touches, with the fields round each.
+#[inline]
+pub(super) fn touching(field: Field) -> &'static [(Feature, Fields)] {
+    let (features, count) = &TOUCHING[field.index()];
+    &features[..*count]
+}
 
 impl Feature {
     /// Every feature: the pillars, the statues, the windows.
