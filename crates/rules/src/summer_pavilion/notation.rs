@@ -110,9 +110,13 @@ pub(super) fn heap_text(heap: Tiles) -> String {
     if heap.is_empty() { "-".to_owned() } else { counts.collect() }
 }
 
+/// In any order of colours.
 pub(super) fn read_heap(text: &str) -> Option<Tiles> {
     let mut heap = Tiles::EMPTY;
-    let mut rest = if text == "-" { "" } else { text };
+    if text == "-" {
+        return Some(heap);
+    }
+    let mut rest = text;
     while let Some(letter) = rest.chars().next() {
         let colour = Colour::from_letter(letter)?;
         let end = rest[1..].find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |at| at + 1);
@@ -123,5 +127,5 @@ pub(super) fn read_heap(text: &str) -> Option<Tiles> {
         heap += Tiles::of(colour, count);
         rest = &rest[end..];
     }
-    (heap_text(heap) == text).then_some(heap)
+    (!heap.is_empty()).then_some(heap)
 }

@@ -150,8 +150,11 @@ pub(super) fn read_position(text: &str) -> Result<SummerPavilion, String> {
         return Err(format!("the position has too much: \"{}\"", shown(word)));
     }
     check_position(&game)?;
-    // A number could still be written in another way, with a sign or zeros.
-    if game.position() == text { Ok(game) } else { Err("a number is written oddly".into()) }
+    // A number or a heap could still be written in another way: with zeros, in another order.
+    match game.position() {
+        usual if usual == text => Ok(game),
+        usual => Err(format!("the position has to be written like this: {usual}")),
+    }
 }
 
 fn read_jokers(text: &str) -> Option<Jokers> {
