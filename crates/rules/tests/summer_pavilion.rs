@@ -22,7 +22,7 @@ fn scene(spec: &str) -> SummerPavilion {
         word.map(str::to_owned)
     };
     let or = |name: &str, usual: &str| said(name).unwrap_or_else(|| usual.to_owned());
-    let players: usize = or("players", "2").parse().unwrap();
+    let players: usize = or("players", "2").parse().expect("a number");
     let sources: Vec<char> = ('A'..).take(2 * players + 1).chain(['X']).collect();
     let mut heaps: Vec<(String, String)> =
         ["bag", "collector"].map(|name| (name.to_owned(), or(name, "-"))).into();
@@ -43,12 +43,12 @@ fn scene(spec: &str) -> SummerPavilion {
         left[colour.index()] -= 1;
     }
     let rest = or("rest", "bag");
-    let (_, heap) = heaps.iter_mut().find(|(name, _)| *name == rest).unwrap();
+    let (_, heap) = heaps.iter_mut().find(|(name, _)| *name == rest).expect("a heap's name");
     for (colour, count) in Colour::ALL.iter().zip(left) {
         *heap += &format!("{}{count}", colour.letter());
     }
     let heap = |name: &str| {
-        let heap = tiles(&heaps.iter().find(|(n, _)| n == name).unwrap().1);
+        let heap = tiles(&heaps.iter().find(|(n, _)| n == name).expect("a heap's name").1);
         let counts = heap.colours().map(|c| format!("{}{}", c.letter(), heap.count(c)));
         if heap.is_empty() { "-".to_owned() } else { counts.collect() }
     };
@@ -89,11 +89,9 @@ fn scene(spec: &str) -> SummerPavilion {
 fn counts(heap: &str) -> Vec<(Colour, u8)> {
     let mut counts: Vec<(Colour, u8)> = Vec::new();
     for c in heap.chars().filter(|&c| c != '-') {
-        match c.to_digit(10) {
-            Some(digit) => {
-                counts.last_mut().unwrap().1 = counts.last().unwrap().1 * 10 + digit as u8
-            }
-            None => counts.push((Colour::from_letter(c).unwrap(), 0)),
+        match (c.to_digit(10), counts.last_mut()) {
+            (Some(digit), Some((_, count))) => *count = 10 * *count + digit as u8,
+            _ => counts.push((Colour::from_letter(c).expect("a colour's letter"), 0)),
         }
     }
     counts
@@ -124,18 +122,18 @@ fn play(game: &mut SummerPavilion, moves: &str) -> Vec<Event> {
 }
 
 fn is_legal(game: &SummerPavilion, mv: &str) -> bool {
-    let legal = game.check(mv.parse().unwrap()).is_ok();
+    let legal = game.check(mv.parse().expect("a move")).is_ok();
     let mut moves = Vec::new();
     game.moves(&mut moves);
-    assert_eq!(legal, moves.contains(&mv.parse().unwrap()), "{mv} in {}", game.position());
+    assert_eq!(legal, moves.contains(&mv.parse().expect("a move")), "{mv} in {}", game.position());
     legal
 }
 
 fn draw(game: &mut SummerPavilion, letters: &str) -> Vec<Event> {
     let mut events = Vec::new();
     for letter in letters.chars() {
-        let draw: Draw = letter.to_string().parse().unwrap();
-        game.play_draw(draw, &mut |event| events.push(event)).unwrap();
+        let draw: Draw = letter.to_string().parse().expect("a draw");
+        game.play_draw(draw, &mut |event| events.push(event)).expect("it can be drawn");
     }
     events
 }

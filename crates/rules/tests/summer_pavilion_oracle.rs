@@ -12,7 +12,7 @@ use azulejo_rules::json::Json;
 use azulejo_rules::record::{ActionOf, Record, Recorded, Scribe};
 use azulejo_rules::summer_pavilion::{Event, Move, SUPPLY, Setup, SummerPavilion};
 use azulejo_rules::{Action, Game, Luck, Seat, Turn};
-use common::{act, names, random_action, variants};
+use common::{names, random_action, variants};
 use oracle::Oracle;
 use serde_json::Value;
 

@@ -40,9 +40,13 @@ impl Floor {
 impl Recorded for SummerPavilion {
     const TITLE: Title = Title::SummerPavilion;
     const SETTINGS: &'static [Setting] = &[
-        Setting { name: "stars", values: "coloured, uniform" },
-        Setting { name: "jokers", values: "front, reversed, random, or six colours: red,blue,…" },
-        Setting { name: "floor", values: "0, 1" },
+        Setting { name: "stars", values: &["coloured", "uniform"], or: "" },
+        Setting {
+            name: "jokers",
+            values: &["front", "reversed", "random"],
+            or: "all six colours in order, e.g. red,blue,yellow,orange,green,purple",
+        },
+        Setting { name: "floor", values: &["0", "1"], or: "" },
     ];
 
     fn usual_setup(players: u8, start: Seat) -> Setup {
