@@ -9,6 +9,7 @@ use std::str::FromStr;
 use crate::chocolatier::Chocolatier;
 use crate::game::{BySeat, Game, Illegal, SeatSet, Turn};
 use crate::json::shown;
+use crate::perft::{Count, perft};
 use crate::record::Recorded;
 use crate::summer_pavilion::SummerPavilion;
 
@@ -140,6 +141,11 @@ impl AnyGame {
         self.as_text().winners()
     }
 
+    /// All lines of play from here, see [`perft`](crate::perft).
+    pub fn perft(&self, depth: usize) -> Vec<Count> {
+        self.as_text().perft(depth)
+    }
+
     /// The whole position as one line of text.
     pub fn position(&self) -> String {
         self.as_text().position()
@@ -188,6 +194,7 @@ trait TextGame {
     fn play_draw(&mut self, draw: &str) -> Result<(), Illegal>;
     fn scores(&self) -> BySeat<i16>;
     fn winners(&self) -> SeatSet;
+    fn perft(&self, depth: usize) -> Vec<Count>;
     fn position(&self) -> String;
 }
 
@@ -234,6 +241,10 @@ impl<G: Recorded> TextGame for G {
 
     fn winners(&self) -> SeatSet {
         Game::winners(self)
+    }
+
+    fn perft(&self, depth: usize) -> Vec<Count> {
+        perft(self, depth)
     }
 
     fn position(&self) -> String {
