@@ -11,22 +11,26 @@ use crate::game::{BySeat, Game, Illegal, SeatSet, Turn};
 use crate::json::shown;
 use crate::perft::{Count, perft};
 use crate::record::Recorded;
+use crate::summer_pavilion::SummerPavilion;
 
 /// The games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Title {
     /// Master Chocolatier: base Azul and its variants.
     Chocolatier,
+    /// Summer Pavilion and its variants.
+    SummerPavilion,
 }
 
 impl Title {
     /// All of them.
-    pub const ALL: &'static [Title] = &[Title::Chocolatier];
+    pub const ALL: &'static [Title] = &[Title::Chocolatier, Title::SummerPavilion];
 
     /// The name in records and on command lines.
     pub fn name(self) -> &'static str {
         match self {
             Title::Chocolatier => "chocolatier",
+            Title::SummerPavilion => "summer-pavilion",
         }
     }
 
@@ -34,6 +38,7 @@ impl Title {
     pub fn visit<V: GameVisitor>(self, visitor: V) -> V::Output {
         match self {
             Title::Chocolatier => visitor.visit::<Chocolatier>(),
+            Title::SummerPavilion => visitor.visit::<SummerPavilion>(),
         }
     }
 }
@@ -69,11 +74,19 @@ impl FromStr for Title {
 pub enum AnyGame {
     /// A game of Chocolatier.
     Chocolatier(Chocolatier),
+    /// A game of Summer Pavilion.
+    SummerPavilion(SummerPavilion),
 }
 
 impl From<Chocolatier> for AnyGame {
     fn from(game: Chocolatier) -> AnyGame {
         AnyGame::Chocolatier(game)
+    }
+}
+
+impl From<SummerPavilion> for AnyGame {
+    fn from(game: SummerPavilion) -> AnyGame {
+        AnyGame::SummerPavilion(game)
     }
 }
 
@@ -157,12 +170,14 @@ impl AnyGame {
     fn as_text(&self) -> &dyn TextGame {
         match self {
             AnyGame::Chocolatier(game) => game,
+            AnyGame::SummerPavilion(game) => game,
         }
     }
 
     fn as_text_mut(&mut self) -> &mut dyn TextGame {
         match self {
             AnyGame::Chocolatier(game) => game,
+            AnyGame::SummerPavilion(game) => game,
         }
     }
 }

@@ -9,6 +9,7 @@ pub mod game;
 pub mod json;
 pub mod perft;
 pub mod record;
+pub mod summer_pavilion;
 pub mod tiles;
 
 pub use game::{Action, BySeat, Game, Illegal, Luck, Seat, SeatSet, Turn};
