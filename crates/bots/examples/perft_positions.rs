@@ -19,6 +19,8 @@ use azulejo_rules::{Action, Luck, Seat, Turn};
 const DEPTH: usize = 4;
 /// Positions with more lines take too long to count again.
 const MAX_LINES: u64 = 3_000;
+/// Variants of a table size, spread evenly over all combinations of settings.
+const MAX_VARIANTS: usize = 6;
 /// Random games to choose from.
 const GAMES: u64 = 200;
 
@@ -46,9 +48,10 @@ impl GameVisitor for Positions {
         AnyGame: From<G>,
     {
         for players in 2..=4 {
-            for settings in combinations(G::SETTINGS) {
+            let all = combinations(G::SETTINGS);
+            for settings in all.iter().step_by(all.len().div_ceil(MAX_VARIANTS)) {
                 let found: Vec<_> =
-                    (0..GAMES).map(|s| positions::<G>(players, &settings, s)).collect();
+                    (0..GAMES).map(|s| positions::<G>(players, settings, s)).collect();
                 for ending in [0, 1] {
                     let found = found.iter().flat_map(|positions| positions.get(ending));
                     if let Some(best) = found.max_by_key(|position| position.points_per_line) {

@@ -4,18 +4,24 @@
 #[path = "oracle/chocolatier.rs"]
 mod chocolatier;
 mod common;
+#[path = "oracle/summer_pavilion.rs"]
+mod summer_pavilion;
+#[path = "oracle/summer_pavilion_games.rs"]
+mod summer_pavilion_games;
 
 use std::collections::BTreeSet;
 
 use azulejo_bots::luck::ChaCha;
+use azulejo_rules::any::Title;
 use azulejo_rules::chocolatier::Chocolatier;
-use azulejo_rules::record::{ActionOf, Recorded, Scribe};
+use azulejo_rules::record::{ActionOf, Record, Recorded, Scribe};
+use azulejo_rules::summer_pavilion::SummerPavilion;
 use azulejo_rules::{Action, Luck, Seat, Turn};
 use common::{act, names, perft_positions, random_action, variants};
 use serde_json::Value;
 
 /// What every oracle can do.
-trait Oracle: Sized {
+trait Oracle: Clone {
     fn new(head: &Value) -> Result<Self, String>;
     /// Whose turn it is; a text, since every oracle has its own type.
     fn turn(&self) -> String;
@@ -24,7 +30,6 @@ trait Oracle: Sized {
     fn step(&mut self, step: &Value) -> Result<(), String>;
     fn scores(&self) -> Vec<i64>;
     fn winners(&self) -> Option<Vec<usize>>;
-    fn tiles_everywhere(&self) -> usize;
 }
 
 /// The oracles share no code, hence no trait: this joins them.
@@ -52,55 +57,56 @@ macro_rules! oracle {
             fn winners(&self) -> Option<Vec<usize>> {
                 self.winners()
             }
-            fn tiles_everywhere(&self) -> usize {
-                self.tiles_everywhere()
-            }
         }
     };
 }
 
 oracle!(chocolatier);
+oracle!(summer_pavilion);
 
 #[test]
 fn chocolatier_agrees_with_its_oracle() {
-    agree::<Chocolatier, chocolatier::Oracle>(60, 100);
+    agree::<Chocolatier, chocolatier::Oracle>(40);
 }
 
 #[test]
-fn the_oracles_confirm_the_perft_positions() {
-    for (text, expected) in perft_positions() {
-        let record: Value = serde_json::from_str(&text).unwrap();
-        match record["game"].as_str() {
-            Some("chocolatier") => confirm::<chocolatier::Oracle>(&record, &expected),
-            game => panic!("no oracle for {game:?}"),
+fn the_oracles_agree_on_all_lines_of_the_perft_positions() {
+    for (text, counts) in perft_positions() {
+        let json: Value = serde_json::from_str(&text).unwrap();
+        let record = Record::parse(&text).unwrap();
+        match record.title {
+            Title::Chocolatier => {
+                explore::<Chocolatier, chocolatier::Oracle>(&record, &json, counts.len());
+            }
+            Title::SummerPavilion => {
+                explore::<SummerPavilion, summer_pavilion::Oracle>(&record, &json, counts.len());
+            }
         }
     }
 }
 
-/// Counts the lines of play from where a record ends.
-fn confirm<O: Oracle + Clone>(record: &Value, expected: &[[i64; 3]]) {
-    fn explore<O: Oracle + Clone>(oracle: &O, counts: &mut [[i64; 3]]) {
-        let Some((count, deeper)) = counts.split_first_mut() else { return };
-        for mv in oracle.legal() {
-            let mut next = oracle.clone();
-            let seat: usize =
-                oracle.turn().trim_matches(|c: char| !c.is_numeric()).parse().unwrap();
-            next.step(&serde_json::json!({"seat": seat, "move": mv})).unwrap();
-            count[0] += 1;
-            count[1] += i64::from(!next.turn().starts_with("Seat"));
-            count[2] += next.scores().iter().sum::<i64>();
-            explore(&next, deeper);
+/// Goes through all lines of play from where a record ends, with engine and oracle side by side.
+fn explore<G: Recorded, O: Oracle>(record: &Record, json: &Value, depth: usize) {
+    fn go<G: Recorded, O: Oracle>(game: &G, oracle: &O, depth: usize, left: &mut usize) {
+        assert_same(game, oracle);
+        let Turn::Player(seat) = game.turn() else { return };
+        for (mv, next) in whole_turns(game) {
+            if depth == 0 || *left == 0 {
+                return;
+            }
+            *left -= 1;
+            let mut then = oracle.clone();
+            then.step(&serde_json::json!({"seat": seat.0, "move": mv})).unwrap();
+            go(&next, &then, depth - 1, left);
         }
     }
-    let mut oracle = O::new(record).unwrap();
-    record["steps"].as_array().unwrap().iter().for_each(|step| oracle.step(step).unwrap());
-    let mut counts = vec![[0; 3]; expected.len()];
-    explore(&oracle, &mut counts);
-    assert_eq!(counts, expected);
+    let mut oracle = O::new(json).unwrap();
+    json["steps"].as_array().unwrap().iter().for_each(|step| oracle.step(step).unwrap());
+    go(&record.replay::<G>().unwrap(), &oracle, depth, &mut 3000);
 }
 
 /// Plays random games of every setup and compares after every step of the record.
-fn agree<G: Recorded, O: Oracle>(games: u64, tiles: usize) {
+fn agree<G: Recorded, O: Oracle>(games: u64) {
     for players in 2..=4 {
         for (variant, settings) in variants(G::TITLE).iter().enumerate() {
             for game in 0..games {
@@ -110,41 +116,19 @@ fn agree<G: Recorded, O: Oracle>(games: u64, tiles: usize) {
                 for (name, value) in *settings {
                     G::set(&mut setup, name, value, &mut luck).unwrap();
                 }
-                compare::<G, O>(&setup, players, start, tiles, &mut luck);
+                compare::<G, O>(&setup, players, start, &mut luck);
             }
         }
     }
 }
 
-fn compare<G: Recorded, O: Oracle>(
-    setup: &G::Setup,
-    players: u8,
-    start: Seat,
-    tiles: usize,
-    luck: &mut ChaCha,
-) {
+fn compare<G: Recorded, O: Oracle>(setup: &G::Setup, players: u8, start: Seat, luck: &mut ChaCha) {
     let mut scribe = Scribe::<G>::new(setup, names(players), start, true);
     let mut oracle = O::new(&value(&scribe.record())).unwrap();
     loop {
-        let game = scribe.game();
-        let place = game.position();
-        let turn = match game.turn() {
-            Turn::Chance => "Chance".to_owned(),
-            Turn::Player(seat) => format!("Seat({})", seat.0),
-            Turn::Over => "Over".to_owned(),
-        };
-        assert_eq!(oracle.turn(), turn, "{place}");
-        assert_eq!(oracle.tiles_everywhere(), tiles, "{place}");
-        let scores: Vec<i64> = game.scores().as_slice().iter().map(|&s| s.into()).collect();
-        assert_eq!(oracle.scores(), scores, "{place}");
-        let winners: Vec<usize> = game.winners().iter().map(Seat::index).collect();
-        assert_eq!(oracle.winners().unwrap_or_default(), winners, "{place}");
-        if game.turn() == Turn::Over {
+        assert_same(scribe.game(), &oracle);
+        if scribe.game().turn() == Turn::Over {
             return;
-        }
-        if matches!(game.turn(), Turn::Player(_)) {
-            assert_eq!(oracle.legal_count(), game.legal_count(), "{place}");
-            assert_eq!(turns(&oracle.legal()), turns(&whole_turns(game)), "{place}");
         }
         loop {
             let action = random_action(scribe.game(), luck).expect("the game is not over");
@@ -154,7 +138,27 @@ fn compare<G: Recorded, O: Oracle>(
             }
         }
         let step = value(scribe.steps().last().unwrap());
-        oracle.step(&step).unwrap_or_else(|reason| panic!("{reason}: {step} in {place}"));
+        oracle.step(&step).unwrap_or_else(|reason| panic!("{reason}: {step}"));
+    }
+}
+
+/// Engine and oracle see the same: whose turn it is, scores, winners, and every legal turn.
+fn assert_same<G: Recorded>(game: &G, oracle: &impl Oracle) {
+    let place = game.position();
+    let turn = match game.turn() {
+        Turn::Chance => "Chance".to_owned(),
+        Turn::Player(seat) => format!("Seat({})", seat.0),
+        Turn::Over => "Over".to_owned(),
+    };
+    assert_eq!(oracle.turn(), turn, "{place}");
+    let scores: Vec<i64> = game.scores().as_slice().iter().map(|&s| s.into()).collect();
+    assert_eq!(oracle.scores(), scores, "{place}");
+    let winners: Vec<usize> = game.winners().iter().map(Seat::index).collect();
+    assert_eq!(oracle.winners().unwrap_or_default(), winners, "{place}");
+    if matches!(game.turn(), Turn::Player(_)) {
+        assert_eq!(oracle.legal_count(), game.legal_count(), "{place}");
+        let turns = whole_turns(game).into_iter().map(|(turn, _)| turn).collect::<Vec<_>>();
+        assert_eq!(distinct(&oracle.legal()), distinct(&turns), "{place}");
     }
 }
 
@@ -162,18 +166,23 @@ fn value(json: &azulejo_rules::json::Json) -> Value {
     serde_json::from_str(&json.to_string()).unwrap()
 }
 
-/// Every turn that a record tells apart here, made of all small decisions that belong to it;
-/// passes are left out, because what they discard or keep can be too much to list.
-fn whole_turns<G: Recorded>(game: &G) -> Vec<Value> {
-    fn go<G: Recorded>(before: &G, now: &G, trail: &mut Vec<ActionOf<G>>, turns: &mut Vec<Value>) {
+/// Every turn that a record tells apart here, made of all small decisions that belong to it, and
+/// the game after it; passes are left out, because what they discard or keep can be too much.
+fn whole_turns<G: Recorded>(game: &G) -> Vec<(Value, G)> {
+    fn go<G: Recorded>(
+        before: &G,
+        now: &G,
+        trail: &mut Vec<ActionOf<G>>,
+        turns: &mut Vec<(Value, G)>,
+    ) {
         let mut moves = Vec::new();
         now.moves(&mut moves);
-        for mv in moves {
+        for mv in moves.into_iter().filter(|mv| mv.to_string() != "pass") {
             let mut next = now.clone();
             act(&mut next, Action::Move(mv), &mut |_| {});
             trail.push(Action::Move(mv));
             match before.write_step(trail, &next) {
-                Some(step) => turns.push(value(&step)),
+                Some(step) => turns.push((value(&step), next)),
                 None => go(before, &next, trail, turns),
             }
             trail.pop();
@@ -185,7 +194,7 @@ fn whole_turns<G: Recorded>(game: &G) -> Vec<Value> {
 }
 
 /// Turns in a comparable form: each once, lists without order sorted, passes left out.
-fn turns(values: &[Value]) -> BTreeSet<String> {
+fn distinct(values: &[Value]) -> BTreeSet<String> {
     fn sorted(value: &Value) -> Value {
         match value {
             Value::Array(items) if items.iter().any(Value::is_number) => value.clone(),

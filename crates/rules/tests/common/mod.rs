@@ -82,7 +82,10 @@ pub fn random_record<G: Recorded>(setup: &G::Setup, start: Seat, seed: u64) -> S
 
 /// The committed positions to count from: a record, and `[lines, ended rounds, points]` by depth.
 pub fn perft_positions() -> Vec<(String, Vec<[i64; 3]>)> {
-    let files = [include_str!("../data/chocolatier-perft.jsonl")];
+    let files = [
+        include_str!("../data/chocolatier-perft.jsonl"),
+        include_str!("../data/summer-pavilion-perft.jsonl"),
+    ];
     let lines = files.iter().flat_map(|file| file.lines());
     let read = |line: &str| {
         let json: serde_json::Value = serde_json::from_str(line).expect("a record");

@@ -1,10 +1,5 @@
 //! Summer Pavilion against its oracle: every turn with every pass, and what both refuse.
 
-mod common;
-#[allow(dead_code, reason = "the oracle's interface is the same for every game")]
-#[path = "oracle/summer_pavilion.rs"]
-mod oracle;
-
 use std::collections::BTreeSet;
 
 use azulejo_bots::luck::ChaCha;
@@ -12,9 +7,10 @@ use azulejo_rules::json::Json;
 use azulejo_rules::record::{ActionOf, Record, Recorded, Scribe};
 use azulejo_rules::summer_pavilion::{Event, Move, SUPPLY, Setup, SummerPavilion};
 use azulejo_rules::{Action, Game, Luck, Seat, Turn};
-use common::{names, random_action, variants};
-use oracle::Oracle;
 use serde_json::Value;
+
+use crate::common::{names, random_action, variants};
+use crate::summer_pavilion::{self as oracle, Oracle};
 
 /// Random games per setup; thousands are played by hand with `AZULEJO_GAMES=5000`.
 fn games() -> u64 {
