@@ -5,6 +5,7 @@ use azulejo_bots::random::play_out;
 use azulejo_rules::chocolatier::Chocolatier;
 use azulejo_rules::perft::perft;
 use azulejo_rules::record::Recorded;
+use azulejo_rules::summer_pavilion::SummerPavilion;
 use azulejo_rules::{Luck, Seat, Turn};
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -28,7 +29,7 @@ fn midgame<G: Recorded>(players: u8, moves: usize) -> G {
 }
 
 /// A whole random game.
-#[divan::bench(types = [Chocolatier], args = [2, 3, 4])]
+#[divan::bench(types = [Chocolatier, SummerPavilion], args = [2, 3, 4])]
 fn random_game<G: Recorded>(bencher: Bencher<'_, '_>, players: u8) {
     let beginning = G::new(&G::usual_setup(players, Seat(0)));
     let (mut luck, mut buffer) = (Quick::new(1), Vec::new());
@@ -36,7 +37,7 @@ fn random_game<G: Recorded>(bencher: Bencher<'_, '_>, players: u8) {
 }
 
 /// Listing the legal moves.
-#[divan::bench(types = [Chocolatier])]
+#[divan::bench(types = [Chocolatier, SummerPavilion])]
 fn list_moves<G: Recorded>(bencher: Bencher<'_, '_>) {
     let game = midgame::<G>(2, 3);
     let mut moves = Vec::new();
@@ -48,7 +49,7 @@ fn list_moves<G: Recorded>(bencher: Bencher<'_, '_>) {
 }
 
 /// All lines of two moves: listing, copying, applying.
-#[divan::bench(types = [Chocolatier])]
+#[divan::bench(types = [Chocolatier, SummerPavilion])]
 fn perft_2<G: Recorded>(bencher: Bencher<'_, '_>) {
     let game = midgame::<G>(2, 3);
     let lines: u64 = perft(&game, 2).iter().map(|count| count.lines).sum();

@@ -40,14 +40,33 @@ fn file(name: &str, content: &[u8]) -> PathBuf {
 
 #[test]
 fn the_same_seed_gives_the_same_bytes_always() {
-    let recorded = include_str!("../../rules/tests/data/chocolatier-games.jsonl");
-    let mut lines = recorded.lines();
-    for players in 2..=4 {
-        for side in ["coloured", "plain"] {
-            for special in ["false", "true"] {
+    for (game, file, variants) in [
+        (
+            "chocolatier",
+            include_str!("../../rules/tests/data/chocolatier-games.jsonl"),
+            [
+                "--set box=coloured --set special_factories=false",
+                "--set box=coloured --set special_factories=true",
+                "--set box=plain --set special_factories=false",
+                "--set box=plain --set special_factories=true",
+            ],
+        ),
+        (
+            "summer-pavilion",
+            include_str!("../../rules/tests/data/summer-pavilion-games.jsonl"),
+            [
+                "--set stars=coloured",
+                "--set stars=uniform --set floor=1",
+                "--set jokers=reversed",
+                "--set stars=uniform --set jokers=random",
+            ],
+        ),
+    ] {
+        let mut lines = file.lines();
+        for players in 2..=4 {
+            for variant in variants {
                 let output = azulejo(&format!(
-                    "simulate --game chocolatier --players {players} --set box={side} \
-                     --set special_factories={special} --seed 2026 --legal"
+                    "simulate --game {game} --players {players} {variant} --seed 2026 --legal"
                 ));
                 assert!(output.status.success());
                 assert_eq!(text(&output.stdout).trim_end(), lines.next().unwrap());
@@ -177,6 +196,8 @@ fn a_wrong_flag_or_option_says_what_is_allowed() {
         ("simulate --set box=round", &["round", "coloured", "plain"]),
         ("simulate --set lid=open", &["lid", "box", "special_factories"]),
         ("simulate --game chocolatier --set special_factories=maybe", &["false", "true"]),
+        ("simulate --game summer-pavilion --set floor=2", &["0", "1"]),
+        ("simulate --game summer-pavilion --set jokers=red,red", &["reversed", "random"]),
         ("simulate --games many", &["many"]),
         ("simulate --sed 1", &["--sed", "--seed"]),
         ("perft", &["--depth"]),
