@@ -18,3 +18,43 @@ pub fn play_out<G: Game>(game: &mut G, luck: &mut impl Luck, buffer: &mut Vec<G:
         }
     }
 }
+
+/// How often [`sensible_move`] considers every move alike: once in so many.
+const ANYTHING: u32 = 16;
+
+/// A random move of a player who goes on while there is something to do: mostly none that is a
+/// [last resort](Game::is_last_resort) while there are others. Where there is no such move, it is
+/// the same as any legal move, all equally likely, with the same luck.
+pub fn sensible_move<G: Game>(
+    game: &G,
+    luck: &mut impl Luck,
+    buffer: &mut Vec<G::Move>,
+) -> G::Move {
+    buffer.clear();
+    game.moves(buffer);
+    let sensible = buffer.iter().filter(|&&mv| !game.is_last_resort(mv)).count();
+    if sensible > 0 && sensible < buffer.len() && luck.below(ANYTHING) > 0 {
+        buffer.retain(|&mv| !game.is_last_resort(mv));
+    }
+    buffer[luck.below(buffer.len() as u32) as usize]
+}
+
+/// [`play_out`] with [sensible moves](sensible_move).
+pub fn play_out_sensibly<G: Game>(
+    game: &mut G,
+    luck: &mut impl Luck,
+    buffer: &mut Vec<G::Move>,
+) -> u32 {
+    let mut moves = 0;
+    loop {
+        match game.turn() {
+            Turn::Chance => game.deal(luck, &mut |_| {}),
+            Turn::Player(_) => {
+                let mv = sensible_move(game, luck, buffer);
+                game.apply(mv, &mut |_| {});
+                moves += 1;
+            }
+            Turn::Over => return moves,
+        }
+    }
+}

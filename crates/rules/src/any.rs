@@ -9,6 +9,7 @@ use std::str::FromStr;
 use crate::chocolatier::Chocolatier;
 use crate::game::{BySeat, Game, Illegal, SeatSet, Turn};
 use crate::json::shown;
+use crate::queens_garden::QueensGarden;
 use crate::record::Recorded;
 
 /// The games.
@@ -16,16 +17,19 @@ use crate::record::Recorded;
 pub enum Title {
     /// Master Chocolatier: base Azul and its variants.
     Chocolatier,
+    /// Queen's Garden and its scoring boards.
+    QueensGarden,
 }
 
 impl Title {
     /// All of them.
-    pub const ALL: &'static [Title] = &[Title::Chocolatier];
+    pub const ALL: &'static [Title] = &[Title::Chocolatier, Title::QueensGarden];
 
     /// The name in records and on command lines.
     pub fn name(self) -> &'static str {
         match self {
             Title::Chocolatier => "chocolatier",
+            Title::QueensGarden => "queens-garden",
         }
     }
 
@@ -33,6 +37,7 @@ impl Title {
     pub fn visit<V: GameVisitor>(self, visitor: V) -> V::Output {
         match self {
             Title::Chocolatier => visitor.visit::<Chocolatier>(),
+            Title::QueensGarden => visitor.visit::<QueensGarden>(),
         }
     }
 }
@@ -68,11 +73,19 @@ impl FromStr for Title {
 pub enum AnyGame {
     /// A game of Chocolatier.
     Chocolatier(Chocolatier),
+    /// A game of Queen's Garden. Boxed, because its state is the largest.
+    QueensGarden(Box<QueensGarden>),
 }
 
 impl From<Chocolatier> for AnyGame {
     fn from(game: Chocolatier) -> AnyGame {
         AnyGame::Chocolatier(game)
+    }
+}
+
+impl From<QueensGarden> for AnyGame {
+    fn from(game: QueensGarden) -> AnyGame {
+        AnyGame::QueensGarden(Box::new(game))
     }
 }
 
@@ -151,12 +164,14 @@ impl AnyGame {
     fn as_text(&self) -> &dyn TextGame {
         match self {
             AnyGame::Chocolatier(game) => game,
+            AnyGame::QueensGarden(game) => &**game,
         }
     }
 
     fn as_text_mut(&mut self) -> &mut dyn TextGame {
         match self {
             AnyGame::Chocolatier(game) => game,
+            AnyGame::QueensGarden(game) => &mut **game,
         }
     }
 }

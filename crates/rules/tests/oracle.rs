@@ -1,8 +1,8 @@
 //! The engine against a second, slow, obvious version of each game, move by move.
 
-mod common;
 #[path = "oracle/chocolatier.rs"]
 mod chocolatier;
+mod common;
 
 use std::collections::BTreeSet;
 

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 use azulejo_bots::luck::ChaCha;
+use azulejo_bots::random::sensible_move;
 use azulejo_rules::any::Title;
 use azulejo_rules::record::{ActionOf, Recorded, Scribe};
 use azulejo_rules::{Action, Luck, Seat, Turn};
@@ -14,6 +15,11 @@ pub fn variants(title: Title) -> &'static [&'static [(&'static str, &'static str
             &[("box", "plain")],
             &[("special_factories", "true")],
             &[("box", "plain"), ("special_factories", "true")],
+        ],
+        Title::QueensGarden => &[
+            &[],
+            &[("board", "variant")],
+            &[("wheel", "1:0,2:9,6:1/1:2,b:5,g:1/1:2,b:5,g:1/y:7,p:0,5:99"), ("group_bonus", "-")],
         ],
     }
 }
@@ -40,9 +46,7 @@ pub fn random_action<G: Recorded>(game: &G, luck: &mut impl Luck) -> Option<Acti
     match game.turn() {
         Turn::Over => None,
         Turn::Chance => Some(Action::Draw(game.sample(luck))),
-        Turn::Player(_) => {
-            Some(Action::Move(game.pick_move(&mut Vec::new(), |count| luck.below(count))))
-        }
+        Turn::Player(_) => Some(Action::Move(sensible_move(game, luck, &mut Vec::new()))),
     }
 }
 
