@@ -32,9 +32,11 @@ pub fn sensible_move<G: Game>(
 ) -> G::Move {
     buffer.clear();
     game.moves(buffer);
-    let sensible = buffer.iter().filter(|&&mv| !game.is_last_resort(mv)).count();
-    if sensible > 0 && sensible < buffer.len() && luck.below(ANYTHING) > 0 {
-        buffer.retain(|&mv| !game.is_last_resort(mv));
+    let sensible = || buffer.iter().copied().filter(|&mv| !game.is_last_resort(mv));
+    let count = sensible().count();
+    if count > 0 && count < buffer.len() && luck.below(ANYTHING) > 0 {
+        let mv = sensible().nth(luck.below(count as u32) as usize);
+        return mv.expect("a number below their count");
     }
     buffer[luck.below(buffer.len() as u32) as usize]
 }

@@ -691,7 +691,7 @@ impl QueensGarden {
         let (mut last, mut due) = (last, due);
         while due > 0 {
             let choices = self.me().storage.choices(piece.hexagon(), last, due);
-            if choices.count() > 1 {
+            if choices.are_several() {
                 self.phase = Phase::Payment { piece, field, last, due };
                 return;
             }

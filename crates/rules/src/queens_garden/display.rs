@@ -96,12 +96,15 @@ impl Shown {
     #[inline]
     pub(super) fn fits_into(&self, wanted: Hexagons, places: u8, expansion_places: u8) -> bool {
         let (stones, expansions) = (wanted.and(self.stones), wanted.and(self.expansions));
-        let only_expansions = expansions.without(stones).len();
+        if expansions.is_empty() {
+            return stones.len_of_few() <= places.into();
+        }
+        let only_expansions = expansions.without(stones).len_of_few();
         let Some(room) = u32::from(expansion_places).checked_sub(only_expansions) else {
             return false;
         };
-        let both = stones.and(expansions).len();
-        stones.len() - both.min(room) <= places.into()
+        let both = stones.and(expansions).len_of_few();
+        stones.len_of_few() - both.min(room) <= places.into()
     }
 }
 

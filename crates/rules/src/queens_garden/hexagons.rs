@@ -161,6 +161,17 @@ impl Item {
     }
 }
 
+/// The colour and the symbol of each pair: looking up is quicker than dividing.
+static PARTS: [(Colour, Symbol); PAIRS] = {
+    let mut parts = [(Colour::Blue, Symbol::Tree); PAIRS];
+    let mut pair = 0;
+    while pair < PAIRS {
+        parts[pair] = (Colour::ALL[pair / KINDS], Symbol::ALL[pair % KINDS]);
+        pair += 1;
+    }
+    parts
+};
+
 /// Trees of all colours.
 const FIRST_OF_EACH_COLOUR: u64 = 0b000001_000001_000001_000001_000001_000001;
 
@@ -189,13 +200,13 @@ impl Hexagon {
     /// Its colour.
     #[inline]
     pub fn colour(self) -> Colour {
-        Colour::ALL[usize::from(self.0) / KINDS % KINDS]
+        PARTS[self.index()].0
     }
 
     /// Its symbol.
     #[inline]
     pub fn symbol(self) -> Symbol {
-        Symbol::ALL[usize::from(self.0) % KINDS]
+        PARTS[self.index()].1
     }
 
     /// What it costs, and what it is worth in a group.
@@ -237,6 +248,24 @@ impl Hexagons {
     #[inline]
     pub fn len(self) -> u32 {
         self.0.count_ones()
+    }
+
+    /// How many, quickly when they are few, as those of one colour or symbol are: not every
+    /// processor counts bits by itself.
+    #[inline]
+    pub(super) fn len_of_few(self) -> u32 {
+        let (mut rest, mut count) = (self.0, 0);
+        while rest != 0 {
+            rest &= rest - 1;
+            count += 1;
+        }
+        count
+    }
+
+    /// Whether there is more than one.
+    #[inline]
+    pub(super) fn has_several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
     }
 
     /// Whether this one is in it.
@@ -504,6 +533,8 @@ mod tests {
         for (n, &hexagon) in listed.iter().enumerate() {
             assert_eq!(set.nth(n as u32), Some(hexagon));
             assert_eq!(set.after(hexagon).first(), listed.get(n + 1).copied());
+            assert_eq!(set.after(hexagon).len_of_few(), set.after(hexagon).len());
+            assert_eq!(set.after(hexagon).has_several(), set.after(hexagon).len() > 1);
             assert!(set.contains(hexagon) && !set.without(Hexagons::of(hexagon)).contains(hexagon));
         }
         assert_eq!(set.nth(set.len()), None);

@@ -471,7 +471,7 @@ fn check_phase(game: &QueensGarden) -> Result<(), &'static str> {
             };
             let choices = || storage.choices(piece.hexagon(), last, due);
             let has_place = storage.has(piece) && game.fields_for(piece).contains(field);
-            is_settled && has_place && due > 0 && begun && choices().count() > 1
+            is_settled && has_place && due > 0 && begun && choices().are_several()
         }
         Phase::Area => is_settled && game.check_face_down().is_ok(),
         Phase::Discards { last } => is_settled && game.discards(last).next().is_some(),

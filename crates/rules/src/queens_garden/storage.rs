@@ -37,7 +37,7 @@ impl Storage {
 
     #[inline]
     pub(super) fn expansion_places(&self) -> u8 {
-        EXPANSION_PLACES - self.expansions.len() as u8
+        EXPANSION_PLACES - self.expansions.len_of_few() as u8
     }
 
     #[inline]
@@ -86,7 +86,7 @@ impl Storage {
         // Jokers first: counting is dearer.
         due <= self.jokers.into() || {
             let needed = due - u32::from(self.jokers);
-            lines(hexagon).into_iter().any(|line| self.purse().and(line).len() >= needed)
+            lines(hexagon).into_iter().any(|line| self.purse().and(line).len_of_few() >= needed)
         }
     }
 
@@ -121,8 +121,9 @@ impl Storage {
     #[inline]
     fn payable(&self, line: Hexagons, due: u8) -> Hexagons {
         let there = self.purse().and(line);
-        let spare = (there.len() + u32::from(self.jokers) + 1).saturating_sub(due.into());
-        if spare >= there.len() {
+        let count = there.len_of_few();
+        let spare = (count + u32::from(self.jokers) + 1).saturating_sub(due.into());
+        if spare >= count {
             return there;
         }
         there
@@ -158,9 +159,12 @@ impl Storage {
 }
 
 impl Choices {
+    /// Whether there is more than one choice.
     #[inline]
-    pub(super) fn count(&self) -> u32 {
-        self.stones.len() + self.expansions.len() + u32::from(self.jokers)
+    pub(super) fn are_several(&self) -> bool {
+        let (has_stone, has_expansion) = (!self.stones.is_empty(), !self.expansions.is_empty());
+        let kinds = u8::from(has_stone) + u8::from(has_expansion) + u8::from(self.jokers);
+        kinds > 1 || self.stones.has_several() || self.expansions.has_several()
     }
 
     /// The pieces, in order.
