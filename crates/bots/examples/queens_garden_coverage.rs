@@ -45,7 +45,6 @@ const RULES: &[&str] = &[
     "bench surrounded",
     "pavilion surrounded",
     "several features by one hexagon",
-    "feature completed by a printed hexagon",
     "jokers that did not fit",
     "first pass",
     "later pass",
@@ -118,8 +117,6 @@ impl Tally {
     fn events(&mut self, before: &View, events: &[Event]) {
         let surrounded = events.iter().filter(|e| matches!(e, Event::Surrounded { .. })).count();
         self.count_if(surrounded > 1, "several features by one hexagon");
-        let is_printed = events.iter().any(|e| matches!(e, Event::Expanded { .. }));
-        self.count_if(surrounded > 0 && is_printed, "feature completed by a printed hexagon");
         let refilled_at = matches!(before.phase, Phase::Stones { drawn } if drawn > 0);
         let taken = |slot| events.iter().filter(|e| is_stone_from(e, slot)).count() as u32;
         for event in events {
