@@ -1,3 +1,105 @@
-//! What a developer runs.
+//! What a developer runs: `cargo xtask serve`, `test`, `fuzz`, `instructions`.
 
-fn main() {}
+mod fuzz;
+mod instructions;
+mod test;
+
+use std::path::Path;
+use std::process::{Command, ExitCode, Stdio};
+
+const HELP: &str = "\
+cargo xtask COMMAND
+
+  serve [ARGS]        build in release mode and run (today: a random game in the terminal)
+  test                everything: format, lints, tests, documentation, a short fuzzing
+  fuzz [SECONDS]      fuzz every target for so long (60)
+  instructions        count instructions per random game, with valgrind
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let (command, rest) = match args.split_first() {
+        Some((command, rest)) => (command.as_str(), rest),
+        None => ("help", &[][..]),
+    };
+    let result = match (command, rest) {
+        ("serve", args) => serve(args),
+        ("test", []) => test::everything(),
+        ("fuzz", []) => fuzz::every_target(fuzz::Length::Seconds(60)),
+        ("fuzz", [seconds]) => match seconds.parse() {
+            Ok(seconds) => fuzz::every_target(fuzz::Length::Seconds(seconds)),
+            Err(_) => Err(format!("fuzz takes a number of seconds, not \"{seconds}\"")),
+        },
+        ("instructions", []) => instructions::per_game(),
+        ("help" | "--help" | "-h", _) => {
+            print!("{HELP}");
+            Ok(())
+        }
+        _ => Err(format!("cannot understand \"{}\"\n\n{HELP}", args.join(" "))),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("xtask: {reason}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The product: today a demonstration game.
+fn serve(args: &[String]) -> Result<(), String> {
+    run(cargo(&["run", "--quiet", "--release", "--package", "azulejo", "--", "demo"]).args(args))
+}
+
+/// Cargo, in the workspace's root.
+fn cargo(args: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+    command.args(args).current_dir(root());
+    command
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace")
+}
+
+/// Runs a command to its end; the error names it.
+fn run(command: &mut Command) -> Result<(), String> {
+    let name = format!("{command:?}");
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{name} failed: {status}")),
+        Err(error) => Err(format!("{name} cannot be run: {error}")),
+    }
+}
+
+/// Whether a program can be started.
+fn has(program: &str) -> bool {
+    answers(Command::new(program).arg("--version"))
+}
+
+/// Whether cargo knows such a command.
+fn has_cargo_command(name: &str) -> bool {
+    answers(&mut cargo(&[name, "--version"]))
+}
+
+fn answers(command: &mut Command) -> bool {
+    let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    status.is_ok_and(|status| status.success())
+}
+
+/// Makes sure that a program is there: installs its Debian package when allowed to, and otherwise
+/// says what is missing.
+fn need(program: &str, package: &str) -> Result<(), String> {
+    if has(program) {
+        return Ok(());
+    }
+    let missing =
+        format!("{program} is missing; install it, on Debian with: apt-get install {package}");
+    let root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.trim_ascii() == b"0");
+    if !root || !has("apt-get") {
+        return Err(missing);
+    }
+    run(Command::new("apt-get").args(["update", "-qq"]))?;
+    run(Command::new("apt-get").args(["install", "-qq", "-y", package]))?;
+    if has(program) { Ok(()) } else { Err(missing) }
+}

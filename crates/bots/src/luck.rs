@@ -93,7 +93,8 @@ fn quarter_round(x: &mut [u32; 16], [a, b, c, d]: [usize; 4]) {
     }
 }
 
-/// SplitMix64: a fast generator without any promise but good statistics.
+/// A fast generator without any promise but good statistics: 64 bits of a counter, mixed by one
+/// wide multiplication.
 #[derive(Clone, Debug)]
 pub struct Quick(u64);
 
@@ -102,20 +103,16 @@ impl Quick {
     pub fn new(seed: u64) -> Self {
         Quick(seed)
     }
-
-    #[inline]
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let x = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        x ^ x >> 31
-    }
 }
 
 impl Luck for Quick {
+    /// No number is favoured by more than one in 2^32: nothing is drawn again.
     #[inline]
     fn below(&mut self, n: u32) -> u32 {
-        below(n, || (self.next() >> 32) as u32)
+        self.0 = self.0.wrapping_add(0xa076_1d64_78bd_642f);
+        let product = u128::from(self.0) * u128::from(self.0 ^ 0xe703_7ed1_a0b4_28db);
+        let bits = (product >> 64) as u64 ^ product as u64;
+        ((u128::from(bits) * u128::from(n)) >> 64) as u32
     }
 }
 

@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use azulejo_bots::luck::ChaCha;
-use azulejo_rules::any::Title;
+use azulejo_rules::any::{AnyGame, GameVisitor, Title};
 use azulejo_rules::record::{Recorded, Setting};
 use azulejo_rules::{Luck, Seat};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -87,11 +87,12 @@ type Outcome = Result<ExitCode, Failure>;
 
 /// Which game, for how many, in which variant.
 #[derive(clap::Args)]
+#[command(after_help = all_settings())]
 struct GameArgs {
     /// The game
     #[arg(long, value_parser = title_parser(), default_value = "chocolatier")]
     game: Title,
-    /// How many play
+    /// How many play, 2 to 4
     #[arg(long, value_parser = value_parser!(u8).range(2..=4), default_value_t = 2)]
     players: u8,
     #[command(flatten)]
@@ -101,7 +102,7 @@ struct GameArgs {
 /// The variant.
 #[derive(clap::Args)]
 struct OptionArgs {
-    /// Set an option of the game, e.g. --set box=plain
+    /// Set an option of the game; may be given several times
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = read_setting)]
     settings: Vec<(String, String)>,
 }
@@ -127,9 +128,7 @@ impl OptionArgs {
         let mut setup = G::usual_setup(players, start);
         for (name, value) in &self.settings {
             G::set(&mut setup, name, value, luck).map_err(|reason| {
-                let allowed = |s: &Setting| format!("\n  --set {}=…: {}", s.name, s.values);
-                let allowed: String = G::SETTINGS.iter().map(allowed).collect();
-                format!("{reason}. {} takes{allowed}", G::TITLE)
+                format!("{reason}. {} takes{}", G::TITLE, allowed(G::SETTINGS))
             })?;
         }
         Ok(setup)
@@ -147,6 +146,30 @@ impl OptionArgs {
         let setup = self.setup::<G>(players, start, &mut luck)?;
         Ok((setup, start, luck))
     }
+}
+
+/// The settings of a game, a line each.
+fn allowed(settings: &[Setting]) -> String {
+    let line = |Setting { name, values, or }: &Setting| {
+        let values = values.iter().copied().chain([*or]).filter(|value| !value.is_empty());
+        format!("\n  --set {name}={}", values.collect::<Vec<_>>().join(" | "))
+    };
+    settings.iter().map(line).collect()
+}
+
+/// The settings of all games, for `--help`.
+fn all_settings() -> String {
+    struct Settings;
+    impl GameVisitor for Settings {
+        type Output = String;
+        fn visit<G: Recorded>(self) -> String
+        where
+            AnyGame: From<G>,
+        {
+            format!("Options of {}, the usual first:{}", G::TITLE, allowed(G::SETTINGS))
+        }
+    }
+    Title::ALL.iter().map(|title| title.visit(Settings)).collect::<Vec<_>>().join("\n")
 }
 
 /// A bar on standard error; hidden unless that is a terminal.

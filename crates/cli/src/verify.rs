@@ -95,7 +95,6 @@ impl From<Failure> for Unread {
 /// One record a line, read line by line; unless the first line is only the beginning of a record,
 /// or the file says that it is a single one.
 fn check_records(path: &Path, mut input: impl BufRead, tally: &mut Tally) -> Result<(), Unread> {
-    let single = path.extension().is_some_and(|extension| extension == "json");
     let mut text = Vec::new();
     let mut line = 0;
     while text.trim_ascii().is_empty() && (line == 0 || !text.is_empty()) {
@@ -103,6 +102,7 @@ fn check_records(path: &Path, mut input: impl BufRead, tally: &mut Tally) -> Res
         input.read_until(b'\n', &mut text)?;
         line += 1;
     }
+    let single = path.extension().is_some_and(|extension| extension == "json");
     if single || begins_a_record(&text) {
         input.read_to_end(&mut text)?;
         if !is_lines(&text) {

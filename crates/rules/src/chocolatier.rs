@@ -62,9 +62,11 @@ pub enum Colour {
     Red,
 }
 
+const COLOURS: [Colour; 5] =
+    [Colour::Turquoise, Colour::Brown, Colour::White, Colour::Black, Colour::Red];
+
 impl tiles::Colour for Colour {
-    const ALL: &'static [Self] =
-        &[Colour::Turquoise, Colour::Brown, Colour::White, Colour::Black, Colour::Red];
+    const ALL: &'static [Self] = &COLOURS;
 
     #[inline]
     fn index(self) -> usize {
@@ -386,6 +388,26 @@ impl Game for Chocolatier {
             _ => sample_by_weight(self, luck),
         }
     }
+
+    /// Fills the factories in one go; everything else goes draw by draw.
+    #[inline]
+    fn deal(&mut self, luck: &mut impl Luck, on: &mut impl FnMut(Event)) {
+        while self.turn() == Turn::Chance {
+            if let Phase::Filling { drawn } = self.phase {
+                let all = TILES_PER_FACTORY * self.display.factories();
+                let mut drawn = drawn;
+                while drawn < all && !self.next_bag().is_empty() {
+                    let heap = self.next_bag();
+                    let colour = heap.nth(luck.below(heap.total()));
+                    self.deal_tile(drawn / TILES_PER_FACTORY, colour, on);
+                    drawn += 1;
+                }
+                self.fill(drawn, on);
+            } else {
+                self.draw(self.sample(luck), on);
+            }
+        }
+    }
 }
 
 /// A round: turn and fill the factories, draft, tile.
@@ -535,9 +557,7 @@ impl Chocolatier {
     /// One tile of a full line goes to the wall and scores, the others go to the lid.
     fn lay_on_wall(&mut self, seat: Seat, line: u8, column: u8, on: &mut impl FnMut(Event)) {
         let board = &mut self.boards[seat.index()];
-        let tiles = board.empty_line(line);
-        let Some(colour) = tiles.colour else { return };
-        self.lid += Tiles::of(colour, tiles.count - 1);
+        let Line { colour: Some(colour), count } = board.line(line) else { return };
         let (across, down) = board.lay(line, column, colour);
         let points = match (across, down) {
             (1, 1) => 1,
@@ -546,6 +566,7 @@ impl Chocolatier {
             (across, down) => across + down,
         };
         board.score += i16::from(points);
+        self.lid += Tiles::of(colour, count - 1);
         self.last_tiled = self.round;
         on(Event::Tiled { seat, line, column, colour, across, down, points: points.into() });
     }
@@ -610,12 +631,9 @@ impl Chocolatier {
 /// The legal takes: colour by colour, source by source, lines from the top, the floor last.
 impl Chocolatier {
     fn takes(&self, seat: Seat, moves: &mut Vec<Move>) {
-        for &colour in <Colour as tiles::Colour>::ALL {
+        for colour in COLOURS {
             let lines = self.board(seat).open_lines(colour);
-            for (from, tiles) in self.display.sources() {
-                if !tiles.has(colour) {
-                    continue;
-                }
+            for (from, _) in self.display.sources().filter(|(_, tiles)| tiles.has(colour)) {
                 self.display.for_each_sharing(from, colour, |shares| {
                     let targets = bits(lines).map(Target::Line).chain([Target::Floor]);
                     moves.extend(targets.map(|to| Move::Take { colour, from, to, shares }));
@@ -629,24 +647,22 @@ impl Chocolatier {
     #[inline]
     fn pick_take(&self, seat: Seat, pick: impl FnOnce(u32) -> u32) -> Move {
         let board = self.board(seat);
-        let sources = self.display.sources_by_colour();
-        let targets = |colour| board.open_lines(colour).count_ones() + 1;
+        let (sources, targets) = (self.display.sources_by_colour(), board.targets());
+        let targets = |colour| u32::from(targets.count(colour));
         let takes = |colour| u32::from(sources.count(colour)) * targets(colour);
-        let mut number = pick(<Colour as tiles::Colour>::ALL.iter().map(|&c| takes(c)).sum());
-        for &colour in <Colour as tiles::Colour>::ALL {
-            if let Some(rest) = number.checked_sub(takes(colour)) {
-                number = rest;
-                continue;
+        let mut number = pick(COLOURS.iter().map(|&colour| takes(colour)).sum());
+        let mut colour = Colour::Turquoise;
+        for next in [Colour::Brown, Colour::White, Colour::Black, Colour::Red] {
+            if number < takes(colour) {
+                break;
             }
-            let (source, target) = (number / targets(colour), number % targets(colour));
-            let (from, _) = (self.display.sources().filter(|(_, tiles)| tiles.has(colour)))
-                .nth(source as usize)
-                .expect("as many sources as counted");
-            let line = bits(board.open_lines(colour)).nth(target as usize);
-            let to = line.map_or(Target::Floor, Target::Line);
-            return Move::Take { colour, from, to, shares: None };
+            number -= takes(colour);
+            colour = next;
         }
-        unreachable!("a number below the count was picked")
+        let from = self.display.nth_source(colour, number / targets(colour));
+        let line = bits(board.open_lines(colour)).nth((number % targets(colour)) as usize);
+        let to = line.map_or(Target::Floor, Target::Line);
+        Move::Take { colour, from, to, shares: None }
     }
 }
 

@@ -20,8 +20,10 @@ pub type ActionOf<G> = Action<<G as Game>::Move, <G as Game>::Draw>;
 pub struct Setting {
     /// Its name in records.
     pub name: &'static str,
-    /// What it may be set to, the default first.
-    pub values: &'static str,
+    /// What it may be set to, the usual first.
+    pub values: &'static [&'static str],
+    /// What else it may be set to, in words; nothing when that is all.
+    pub or: &'static str,
 }
 
 /// A game that has a record, and options that can be set.

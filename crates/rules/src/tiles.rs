@@ -54,7 +54,14 @@ impl<C: Colour> Tiles<C> {
         Tiles { counts: u64::from(count) << shift(colour), colour: PhantomData }
     }
 
+    /// A heap of given counts: byte i for colour i.
+    #[inline]
+    pub(crate) fn from_counts(counts: u64) -> Self {
+        Tiles { counts, colour: PhantomData }
+    }
+
     /// `count` tiles of every colour.
+    #[inline]
     pub fn of_each(count: u8) -> Self {
         C::ALL.iter().fold(Self::EMPTY, |heap, &colour| heap + Self::of(colour, count))
     }
@@ -90,7 +97,8 @@ impl<C: Colour> Tiles<C> {
         // The colours whose running total is at most n lie wholly before the tile.
         let (n, totals) = (u64::from(n) * ONES, self.running_totals());
         let at_least = (n & !totals) | (!(n ^ totals) & ((n | HIGHS) - (totals & !HIGHS)));
-        C::ALL[((at_least & HIGHS).count_ones() as usize).min(C::ALL.len() - 1)]
+        let before = (at_least >> 7 & ONES).wrapping_mul(ONES) >> 56;
+        C::ALL[(before as usize).min(C::ALL.len() - 1)]
     }
 
     /// Removes all tiles of a colour and says how many they were.

@@ -1,4 +1,5 @@
 //! What holds in every state of every game, at every table size and in every variant.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod common;
 
@@ -201,6 +202,13 @@ fn what_is_overridden_for_speed_means_the_same() {
                     let (mut one, mut other) = (luck.clone(), luck.clone());
                     assert_eq!(game.sample(&mut one), sample_by_weight(game, &mut other));
                     assert_eq!(format!("{one:?}"), format!("{other:?}"), "the same luck is left");
+                    let (mut dealt, mut drawn) = (game.clone(), game.clone());
+                    let (mut told_at_once, mut told) = (Vec::new(), Vec::new());
+                    dealt.deal(&mut one, &mut |event| told_at_once.push(event));
+                    while drawn.turn() == Turn::Chance {
+                        drawn.draw(sample_by_weight(&drawn, &mut other), &mut |e| told.push(e));
+                    }
+                    assert_eq!((dealt, told_at_once), (drawn, told));
                 }
                 Turn::Player(_) => {
                     for (number, mv) in (0..).zip(moves_of(game)) {
@@ -243,7 +251,7 @@ fn scores_never_fall_below_zero() {
         fn holds<G: Recorded>(&self) {
             in_random_play::<G>(|game, _| {
                 assert!(game.scores().as_slice().iter().all(|&score| score >= 0));
-                assert_eq!(game.scores().as_slice().len(), game.players().into());
+                assert_eq!(game.scores().as_slice().len(), usize::from(game.players()));
             });
         }
     }

@@ -1,4 +1,5 @@
 //! The engine against a second, slow, obvious version of each game, move by move.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 #[path = "oracle/chocolatier.rs"]
 mod chocolatier;
@@ -9,8 +10,8 @@ use std::collections::BTreeSet;
 use azulejo_bots::luck::ChaCha;
 use azulejo_rules::chocolatier::Chocolatier;
 use azulejo_rules::record::{ActionOf, Recorded, Scribe};
-use azulejo_rules::{Action, Game, Luck, Seat, Turn};
-use common::{act, names, random_action, variants};
+use azulejo_rules::{Action, Luck, Seat, Turn};
+use common::{act, names, perft_positions, random_action, variants};
 use serde_json::Value;
 
 /// What every oracle can do.
@@ -63,6 +64,39 @@ oracle!(chocolatier);
 #[test]
 fn chocolatier_agrees_with_its_oracle() {
     agree::<Chocolatier, chocolatier::Oracle>(60, 100);
+}
+
+#[test]
+fn the_oracles_confirm_the_perft_positions() {
+    for (text, expected) in perft_positions() {
+        let record: Value = serde_json::from_str(&text).unwrap();
+        match record["game"].as_str() {
+            Some("chocolatier") => confirm::<chocolatier::Oracle>(&record, &expected),
+            game => panic!("no oracle for {game:?}"),
+        }
+    }
+}
+
+/// Counts the lines of play from where a record ends.
+fn confirm<O: Oracle + Clone>(record: &Value, expected: &[[i64; 3]]) {
+    fn explore<O: Oracle + Clone>(oracle: &O, counts: &mut [[i64; 3]]) {
+        let Some((count, deeper)) = counts.split_first_mut() else { return };
+        for mv in oracle.legal() {
+            let mut next = oracle.clone();
+            let seat: usize =
+                oracle.turn().trim_matches(|c: char| !c.is_numeric()).parse().unwrap();
+            next.step(&serde_json::json!({"seat": seat, "move": mv})).unwrap();
+            count[0] += 1;
+            count[1] += i64::from(!next.turn().starts_with("Seat"));
+            count[2] += next.scores().iter().sum::<i64>();
+            explore(&next, deeper);
+        }
+    }
+    let mut oracle = O::new(record).unwrap();
+    record["steps"].as_array().unwrap().iter().for_each(|step| oracle.step(step).unwrap());
+    let mut counts = vec![[0; 3]; expected.len()];
+    explore(&oracle, &mut counts);
+    assert_eq!(counts, expected);
 }
 
 /// Plays random games of every setup and compares after every step of the record.

@@ -17,8 +17,8 @@ pub(super) struct Board {
     pub(super) floor: Floor,
     pub(super) tray: Option<Tray>,
     lines: [Line; ROWS as usize],
-    /// For each colour, bit r set: line r accepts it. Follows from lines and wall.
-    open: [u8; ROWS as usize],
+    /// Which lines accept which colour. Follows from lines and wall.
+    open: OpenLines,
 }
 
 /// A line: so many tiles of one colour.
@@ -55,7 +55,7 @@ impl Board {
         floor: Floor { pieces: [None; FLOOR_COSTS.len()], occupied: 0 },
         tray: None,
         lines: [Line { colour: None, count: 0 }; ROWS as usize],
-        open: [0b11111; ROWS as usize],
+        open: OpenLines(0b11111 * OpenLines::LINE_0),
     };
 
     pub(super) fn line(&self, line: u8) -> Line {
@@ -65,7 +65,13 @@ impl Board {
     /// The lines that accept a colour, as bits.
     #[inline]
     pub(super) fn open_lines(&self, colour: Colour) -> u8 {
-        self.open[colour.index()]
+        self.open.of(colour)
+    }
+
+    /// For each colour, how many places accept it: its lines, and the floor.
+    #[inline]
+    pub(super) fn targets(&self) -> Tiles {
+        Tiles::of_each(1) + self.open.count()
     }
 
     /// Whether a line accepts a colour: the law that `open` remembers.
@@ -91,7 +97,11 @@ impl Board {
         let held = &mut self.lines[usize::from(line)];
         let fitting = count.min(line + 1 - held.count);
         *held = Line { colour: Some(colour), count: held.count + fitting };
-        self.reopen(line);
+        let full = held.count > line;
+        self.open.close(line);
+        if !full {
+            self.open.open(line, colour);
+        }
         fitting
     }
 
@@ -109,10 +119,11 @@ impl Board {
         held
     }
 
-    /// Lays a tile on the wall and says how long its runs across and down are.
+    /// Lays a tile on the wall, empties the line of its row, and says how long the tile's runs
+    /// across and down are.
     pub(super) fn lay(&mut self, row: u8, column: u8, colour: Colour) -> (u8, u8) {
         self.wall.cells[colour.index()] |= 1 << (ROWS * row + column);
-        self.reopen(row);
+        self.empty_line(row);
         self.wall.runs(row, column)
     }
 
@@ -142,16 +153,44 @@ impl Board {
     }
 
     /// Remembers which colours a line accepts, after it or its row has changed.
-    #[inline]
     fn reopen(&mut self, line: u8) {
+        self.open.close(line);
         for &colour in Colour::ALL {
-            let open = &mut self.open[colour.index()];
-            *open &= !(1 << line);
+            if self.check(line, colour).is_ok() {
+                self.open.open(line, colour);
+            }
         }
-        for &colour in Colour::ALL {
-            let accepts = self.check(line, colour).is_ok();
-            self.open[colour.index()] |= u8::from(accepts) << line;
-        }
+    }
+}
+
+/// For each colour the lines that accept it: byte c, bit r set: line r accepts colour c.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct OpenLines(u64);
+
+impl OpenLines {
+    /// Line 0, open to all colours.
+    const LINE_0: u64 = 0x01_01_01_01_01;
+
+    #[inline]
+    fn of(self, colour: Colour) -> u8 {
+        (self.0 >> (8 * colour.index())) as u8
+    }
+
+    /// How many lines accept each colour: the set bits of each byte.
+    #[inline]
+    fn count(self) -> Tiles {
+        let line = |line: u8| self.0 >> line & Self::LINE_0;
+        Tiles::from_counts(line(0) + line(1) + line(2) + line(3) + line(4))
+    }
+
+    #[inline]
+    fn close(&mut self, line: u8) {
+        self.0 &= !(Self::LINE_0 << line);
+    }
+
+    #[inline]
+    fn open(&mut self, line: u8, colour: Colour) {
+        self.0 |= 1 << (8 * colour.index() as u8 + line);
     }
 }
 

@@ -106,9 +106,24 @@ impl Display {
     /// How many sources have each colour.
     #[inline]
     pub(super) fn sources_by_colour(&self) -> Tiles {
-        self.circle()
-            .iter()
-            .fold(self.centre.one_of_each(), |sources, tiles| sources + tiles.one_of_each())
+        // Places beyond the circle are empty: a loop of fixed length is faster.
+        let centre = self.centre.one_of_each();
+        self.tiles.iter().fold(centre, |sources, tiles| sources + tiles.one_of_each())
+    }
+
+    /// Source number `n` of those that have this colour.
+    #[inline]
+    pub(super) fn nth_source(&self, colour: Colour, n: u32) -> Source {
+        let mut before = n;
+        for (factory, tiles) in (0..).zip(self.circle()) {
+            if tiles.has(colour) {
+                if before == 0 {
+                    return Source::Factory(factory);
+                }
+                before -= 1;
+            }
+        }
+        Source::Centre
     }
 
     #[inline]
@@ -119,7 +134,7 @@ impl Display {
     /// All tiles that can still be taken.
     #[inline]
     pub(super) fn total(&self) -> Tiles {
-        self.circle().iter().fold(self.centre, |heap, &tiles| heap + tiles)
+        self.tiles.iter().fold(self.centre, |heap, &tiles| heap + tiles)
     }
 
     #[inline]

@@ -28,8 +28,8 @@ impl BoxSide {
 impl Recorded for Chocolatier {
     const TITLE: Title = Title::Chocolatier;
     const SETTINGS: &'static [Setting] = &[
-        Setting { name: "box", values: "coloured, plain" },
-        Setting { name: "special_factories", values: "false, true" },
+        Setting { name: "box", values: &["coloured", "plain"], or: "" },
+        Setting { name: "special_factories", values: &["false", "true"], or: "" },
     ];
 
     fn usual_setup(players: u8, start: Seat) -> Setup {

@@ -33,7 +33,7 @@ pub fn setups<G: Recorded>() -> Vec<G::Setup> {
             let start = Seat(luck.below(players.into()) as u8);
             let mut setup = G::usual_setup(players, start);
             for (name, value) in *variant {
-                G::set(&mut setup, name, value, &mut luck).unwrap();
+                G::set(&mut setup, name, value, &mut luck).expect("a setting of the table above");
             }
             setups.push(setup);
         }
@@ -72,4 +72,16 @@ pub fn random_record<G: Recorded>(setup: &G::Setup, start: Seat, seed: u64) -> S
         scribe.act(action, &mut |_| {});
     }
     scribe
+}
+
+/// The committed positions to count from: a record, and `[lines, ended rounds, points]` by depth.
+pub fn perft_positions() -> Vec<(String, Vec<[i64; 3]>)> {
+    let files = [include_str!("../data/chocolatier-perft.jsonl")];
+    let lines = files.iter().flat_map(|file| file.lines());
+    let read = |line: &str| {
+        let json: serde_json::Value = serde_json::from_str(line).expect("a record");
+        let counts = serde_json::from_value(json["x_perft"].clone()).expect("counts by depth");
+        (line.to_owned(), counts)
+    };
+    lines.map(read).collect()
 }

@@ -1,0 +1,240 @@
+//! The binary as people use it: what it prints, and how it ends.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// Runs `azulejo` with these words.
+fn azulejo(line: &str) -> Output {
+    azulejo_reading(line, b"")
+}
+
+/// Runs `azulejo` with these words and this standard input.
+fn azulejo_reading(line: &str, input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_azulejo"))
+        .args(line.split_whitespace())
+        .env("LANG", "C")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // It may end without reading everything.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// A file in this test's own folder.
+fn file(name: &str, content: &[u8]) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli");
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join(name);
+    std::fs::write(&path, content).unwrap();
+    path
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes_always() {
+    let recorded = include_str!("../../rules/tests/data/chocolatier-games.jsonl");
+    let mut lines = recorded.lines();
+    for players in 2..=4 {
+        for side in ["coloured", "plain"] {
+            for special in ["false", "true"] {
+                let output = azulejo(&format!(
+                    "simulate --game chocolatier --players {players} --set box={side} \
+                     --set special_factories={special} --seed 2026 --legal"
+                ));
+                assert!(output.status.success());
+                assert_eq!(text(&output.stdout).trim_end(), lines.next().unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn simulated_games_are_verified() {
+    let games = azulejo("simulate --players 3 --games 20 --seed 5 --legal").stdout;
+    assert_eq!(text(&games).lines().count(), 20);
+    let output = azulejo_reading("verify -", &games);
+    assert_eq!(text(&output.stdout), "20 records ok, 0 failed\n");
+    assert!(output.status.success());
+}
+
+#[test]
+fn a_bad_record_is_named_with_line_step_and_reason() {
+    let games = azulejo("simulate --games 3 --legal").stdout;
+    let corrupted = text(&games).replacen("\"seat\":0", "\"seat\":1", 1);
+    let path = file("bad.jsonl", corrupted.as_bytes());
+    let output = azulejo(&format!("verify {}", path.display()));
+    let lines: Vec<_> = text(&output.stdout).lines().collect();
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    let place = format!("{}:1: step 1: seat 0 is to move, not seat 1", path.display());
+    assert_eq!(lines, [place.as_str(), "2 records ok, 1 failed"]);
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn a_record_may_fill_many_lines_or_one() {
+    let game = azulejo("simulate").stdout;
+    let pretty = text(&game).replace("{\"seat\"", "\n  {\"seat\"").replacen('{', "{\n", 1);
+    let cut_first_line = text(&game).replacen(",\"steps\"", ",\n\"steps\"", 1);
+    for (name, content, ok) in [
+        ("pretty.json", pretty.as_str(), 1),
+        ("pretty", pretty.as_str(), 1),
+        ("cut", cut_first_line.as_str(), 1),
+        ("one.json", text(&game), 1),
+        ("blank-lines", &format!("\n\n{}\n\n{}\n", text(&game).trim(), text(&game)), 2),
+        ("no-newline", text(&game).trim(), 1),
+    ] {
+        let path = file(name, content.as_bytes());
+        let output = azulejo(&format!("verify {}", path.display()));
+        assert_eq!(text(&output.stdout), format!("{ok} records ok, 0 failed\n"), "{name}");
+    }
+}
+
+#[test]
+fn whatever_a_file_holds_verify_says_how_many_are_wrong() {
+    let game = azulejo("simulate").stdout;
+    let half = &game[..game.len() / 2];
+    let half_then_whole = [half, b"\n", &game].concat();
+    let deep = "[".repeat(200_000);
+    for (name, content, counts) in [
+        ("empty.jsonl", &b""[..], "0 records ok, 0 failed"),
+        ("empty.json", b"", "0 records ok, 1 failed"),
+        ("blank.json", b" \n ", "0 records ok, 1 failed"),
+        ("binary", b"\xff\xfe\x00\x01", "0 records ok, 1 failed"),
+        ("half.jsonl", half, "0 records ok, 1 failed"),
+        ("half-then-whole.jsonl", &half_then_whole, "1 records ok, 1 failed"),
+        ("deep.json", deep.as_bytes(), "0 records ok, 1 failed"),
+        ("list.json", b"[1, 2]", "0 records ok, 1 failed"),
+        ("number", b"7\n8\n", "0 records ok, 2 failed"),
+    ] {
+        let output = azulejo(&format!("verify {}", file(name, content).display()));
+        assert_eq!(text(&output.stdout).lines().last(), Some(counts), "{name}");
+        assert_eq!(output.status.code(), Some(i32::from(!counts.ends_with(" 0 failed"))), "{name}");
+        assert!(output.stderr.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_fails_and_the_others_are_checked() {
+    let good = file("good.jsonl", &azulejo("simulate").stdout);
+    let output = azulejo(&format!("verify /no/such/file {} /", good.display()));
+    let lines: Vec<_> = text(&output.stdout).lines().collect();
+    assert!(lines[0].starts_with("/no/such/file: cannot be read: "), "{lines:?}");
+    assert!(lines[1].starts_with("/: cannot be read: "), "{lines:?}");
+    assert_eq!(lines[2], "1 records ok, 2 failed");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn perft_prints_a_line_per_depth() {
+    let output = azulejo("perft --game chocolatier --players 2 --seed 1 --depth 2");
+    assert_eq!(text(&output.stdout), "1 102 0 0\n2 9792 0 0\n");
+    let output = azulejo("perft --players 2 --seed 1 --depth 1 --json");
+    let row = r#"[{"depth":1,"lines":102,"ended_rounds":0,"points":0}]"#;
+    assert_eq!(text(&output.stdout).trim_end(), row);
+}
+
+#[test]
+fn perft_starts_where_an_unfinished_record_ends() {
+    let positions = include_str!("../../rules/tests/data/chocolatier-perft.jsonl");
+    let record = positions.lines().next().unwrap();
+    let expected = record.split_once("\"x_perft\":[").unwrap().1.trim_end_matches("]}");
+    let rows = expected.trim_matches(['[', ']']).split("],[");
+    let expected: String = (1..)
+        .zip(rows)
+        .map(|(depth, row)| format!("{depth} {}\n", row.replace(',', " ")))
+        .collect();
+    let path = file("unfinished.json", record.as_bytes());
+    let output = azulejo(&format!("perft --from {} --depth 4", path.display()));
+    assert_eq!(text(&output.stdout), expected);
+}
+
+#[test]
+fn bench_plays_exactly_so_many_games() {
+    let output = azulejo("bench --game chocolatier --players 4 --games 7 --json");
+    let json = azulejo_rules::json::parse(text(&output.stdout)).unwrap();
+    let row = &json.items("rows").unwrap()[0];
+    assert_eq!(row.field("games").unwrap().number("games"), Ok(7));
+    assert_eq!(row.field("players").unwrap().number("players"), Ok(4));
+    assert!(row.field("bytes_per_state").unwrap().number("bytes").unwrap() < 500);
+    let output = azulejo("bench --games 3");
+    assert!(text(&output.stdout).contains("chocolatier"));
+}
+
+#[test]
+fn a_wrong_flag_or_option_says_what_is_allowed() {
+    for (line, hints) in [
+        ("simulate --game checkers", &["checkers", "chocolatier"][..]),
+        ("simulate --players 5", &["2..=4"]),
+        ("simulate --set box", &["NAME=VALUE"]),
+        ("simulate --set box=round", &["round", "coloured", "plain"]),
+        ("simulate --set lid=open", &["lid", "box", "special_factories"]),
+        ("simulate --game chocolatier --set special_factories=maybe", &["false", "true"]),
+        ("simulate --games many", &["many"]),
+        ("simulate --sed 1", &["--sed", "--seed"]),
+        ("perft", &["--depth"]),
+        ("perft --depth 1 --from /no/such/file", &["/no/such/file"]),
+        ("perft --depth 1 --from x --seed 3", &["--seed", "cannot be used with"]),
+        ("bench --set box=plain", &["--game"]),
+        ("verify", &["FILE"]),
+        ("frobnicate", &["frobnicate"]),
+    ] {
+        let output = azulejo(line);
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        let said = text(&output.stderr);
+        assert!(hints.iter().all(|hint| said.contains(hint)), "{line}: {said}");
+        assert!(output.stdout.is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn a_full_disk_is_an_error_and_a_closed_pipe_is_none() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
+    let output = command.args(["simulate", "--games", "50"]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).starts_with("azulejo: cannot write the output: "));
+
+    let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
+    command.args(["simulate", "--games", "1000"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty());
+}
+
+#[test]
+fn the_demonstration_game_is_told_to_its_end_in_three_languages() {
+    for (lang, end) in [("en", "Final scores"), ("de", "Endstand"), ("pl", "Wynik końcowy")] {
+        for options in ["", "--players 4 --set box=plain --set special_factories=true"] {
+            let output = azulejo(&format!("demo --seed 3 --lang {lang} {options}"));
+            assert!(output.status.success());
+            let story = text(&output.stdout);
+            assert!(story.contains(end), "{story}");
+            // A text that nobody wrote would show its key, a name not filled in its braces.
+            assert!(!story.contains(['{', '}', '\x1b']), "{story}");
+            assert!(!story.contains("tile.") && !story.contains("place."), "{story}");
+        }
+    }
+}
+
+#[test]
+fn help_reads_well() {
+    let help = azulejo("--help");
+    for command in ["demo", "simulate", "verify", "perft", "bench"] {
+        assert!(text(&help.stdout).contains(command));
+        let help = azulejo(&format!("{command} --help"));
+        assert!(help.status.success());
+        assert!(text(&help.stdout).contains("Usage: azulejo"), "{command}");
+    }
+    assert!(
+        text(&azulejo("simulate --help").stdout).contains("--set special_factories=false | true")
+    );
+}
