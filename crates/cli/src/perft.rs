@@ -44,6 +44,7 @@ pub fn run(args: &Args) -> Outcome {
     let record = Record::parse(&text).map_err(|error| bad(error.to_string()))?;
     match record.check().map_err(|error| bad(error.to_string()))? {
         AnyGame::Chocolatier(game) => report(args, &game),
+        AnyGame::QueensGarden(game) => report(args, &game),
     }
 }
 

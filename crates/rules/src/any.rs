@@ -70,11 +70,12 @@ impl FromStr for Title {
 
 /// A game of any title.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[expect(clippy::large_enum_variant, reason = "an application has few games and rarely moves them")]
 pub enum AnyGame {
     /// A game of Chocolatier.
     Chocolatier(Chocolatier),
-    /// A game of Queen's Garden. Boxed, because its state is the largest.
-    QueensGarden(Box<QueensGarden>),
+    /// A game of Queen's Garden.
+    QueensGarden(QueensGarden),
 }
 
 impl From<Chocolatier> for AnyGame {
@@ -85,7 +86,7 @@ impl From<Chocolatier> for AnyGame {
 
 impl From<QueensGarden> for AnyGame {
     fn from(game: QueensGarden) -> AnyGame {
-        AnyGame::QueensGarden(Box::new(game))
+        AnyGame::QueensGarden(game)
     }
 }
 
@@ -164,14 +165,14 @@ impl AnyGame {
     fn as_text(&self) -> &dyn TextGame {
         match self {
             AnyGame::Chocolatier(game) => game,
-            AnyGame::QueensGarden(game) => &**game,
+            AnyGame::QueensGarden(game) => game,
         }
     }
 
     fn as_text_mut(&mut self) -> &mut dyn TextGame {
         match self {
             AnyGame::Chocolatier(game) => game,
-            AnyGame::QueensGarden(game) => &mut **game,
+            AnyGame::QueensGarden(game) => game,
         }
     }
 }

@@ -20,6 +20,7 @@ fn the_lines_of_play_and_their_points_are_as_confirmed() {
         let game = Record::parse(&text).unwrap().check().unwrap();
         let counts = match game {
             AnyGame::Chocolatier(game) => perft(&game, expected.len()),
+            AnyGame::QueensGarden(game) => perft(&game, expected.len()),
         };
         let counts: Vec<_> =
             counts.iter().map(|c: &Count| [c.lines as i64, c.ended as i64, c.points]).collect();

@@ -1,4 +1,5 @@
 //! The rules page of Queen's Garden, sentence by sentence: worked cases, decisions, rare cases.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::collections::BTreeSet;
 

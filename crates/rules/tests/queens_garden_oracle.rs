@@ -2,6 +2,7 @@
 //!
 //! The list of discards that a pass may have is too long to compare; the passes that are played are
 //! checked by the oracle.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod common;
 #[path = "oracle/queens_garden.rs"]
@@ -11,7 +12,7 @@ mod oracle;
 use std::collections::BTreeSet;
 
 use azulejo_bots::luck::ChaCha;
-use azulejo_rules::queens_garden::{Move, QueensGarden};
+use azulejo_rules::queens_garden::{Move, Phase, QueensGarden};
 use azulejo_rules::record::{ActionOf, Record, Recorded, Scribe};
 use azulejo_rules::{Action, Game, Luck, Seat, Turn};
 use common::{names, random_action, variants};
@@ -26,6 +27,82 @@ const LISTED: u32 = 4;
 #[test]
 fn queens_garden_agrees_with_its_oracle() {
     agree(0..GAMES, LISTED);
+}
+
+#[test]
+fn lines_of_whole_turns_and_their_points_agree() {
+    let mut compared = 0;
+    for seed in 0..40u8 {
+        let players = 2 + seed % 3;
+        let mut luck = ChaCha::from_seed(seed.into(), 77);
+        let setup = QueensGarden::usual_setup(players, Seat(0));
+        let mut scribe = Scribe::<QueensGarden>::new(&setup, names(players), Seat(0), false);
+        let mut oracle = Oracle::new(&value(&scribe.record())).unwrap();
+        let mut written = 0;
+        while let Some(action) = random_action(scribe.game(), &mut luck) {
+            scribe.act(action, &mut |_| {});
+            for step in &scribe.steps()[written..] {
+                oracle.step(&value(step)).unwrap();
+            }
+            written = scribe.steps().len();
+            let is_turn = matches!(scribe.game().turn(), Turn::Player(_));
+            // Few turns are left where rounds and games end.
+            if is_turn && scribe.is_between_steps() && scribe.game().legal_count() <= 8 {
+                let (mut ours, mut theirs) = ([[0; 3]; 2], [[0; 3]; 2]);
+                explore(scribe.game(), &mut ours);
+                if ours[1][0] > 60 {
+                    continue;
+                }
+                explore_oracle(&oracle, &mut theirs);
+                assert_eq!(ours, theirs, "{}", scribe.game().position());
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+/// Lines, those that end where chance acts or the game is over, and points, by depth in whole turns.
+fn explore(game: &QueensGarden, counts: &mut [[i64; 3]]) {
+    fn turn(game: &QueensGarden, counts: &mut [[i64; 3]]) {
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        moves.retain(|mv| !matches!(mv, Move::Discard(_)));
+        for mv in moves {
+            let mut next = game.clone();
+            next.apply(mv, &mut |_| {});
+            let is_between = matches!(
+                next.view().phase,
+                Phase::Action | Phase::Stones { .. } | Phase::Reveal | Phase::Over
+            );
+            if !is_between {
+                turn(&next, counts);
+                continue;
+            }
+            let points = next.scores().as_slice().iter().map(|&score| i64::from(score)).sum();
+            add(&mut counts[0], matches!(next.turn(), Turn::Player(_)), points);
+            explore(&next, &mut counts[1..]);
+        }
+    }
+    if !counts.is_empty() {
+        turn(game, counts);
+    }
+}
+
+fn explore_oracle(oracle: &Oracle, counts: &mut [[i64; 3]]) {
+    let Some((count, deeper)) = counts.split_first_mut() else { return };
+    let oracle::Turn::Seat(seat) = oracle.turn() else { return };
+    for mv in oracle.legal() {
+        let mut next = oracle.clone();
+        next.step(&serde_json::json!({"seat": seat, "move": mv})).unwrap();
+        let is_turn = matches!(next.turn(), oracle::Turn::Seat(_));
+        add(count, is_turn, next.scores().iter().sum());
+        explore_oracle(&next, deeper);
+    }
+}
+
+fn add(count: &mut [i64; 3], goes_on: bool, points: i64) {
+    *count = [count[0] + 1, count[1] + i64::from(!goes_on), count[2] + points];
 }
 
 /// `cargo nextest run -r -p azulejo-rules --run-ignored only thousands`

@@ -42,15 +42,16 @@ struct Pieces {
 impl Recorded for QueensGarden {
     const TITLE: Title = Title::QueensGarden;
     const SETTINGS: &'static [Setting] = &[
-        Setting { name: "board", values: "standard, variant" },
+        Setting { name: "board", values: &["standard", "variant"], or: "" },
         Setting {
             name: "wheel",
-            values: "your own, four rounds of three colours or symbols with their points, e.g. \
-                     g:1,1:1,b:1/2:1,p:1,3:2/l:1,4:2,y:1/5:3,h:1,6:3",
+            values: &["g:1,1:1,b:1/2:1,p:1,3:2/l:1,4:2,y:1/5:3,h:1,6:3"],
+            or: "your own: four rounds of three colours or symbols with their points",
         },
         Setting {
             name: "group_bonus",
-            values: "your own, sizes 3 to 6 of groups with their points, e.g. 4:2,6:6, or -",
+            values: &["6:6", "4:2,5:4,6:6", "-"],
+            or: "your own: sizes 3 to 6 of groups with their points",
         },
     ];
 
