@@ -88,7 +88,7 @@ impl Tally {
         match view.phase {
             Phase::Action => {
                 self.count("turns");
-                let refused = Item::all().any(|item| is_refused(game, &view, item));
+                let refused = Item::ALL.into_iter().any(|item| is_refused(game, &view, item));
                 self.count_if(refused, "take refused: storage is full");
                 self.count_if(moves == [Move::Pass], "forced pass");
                 let only_face_down = moves == [Move::ExpandFaceDown, Move::Pass];

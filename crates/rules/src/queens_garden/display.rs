@@ -4,7 +4,7 @@
 //! top, the others lie below it, face down and empty.
 
 use super::Piece;
-use super::hexagons::{Heap, Hexagon, Hexagons, Item};
+use super::hexagons::{Heap, Hexagon, Hexagons, Item, KINDS};
 use super::storage::Storage;
 
 /// The most expansions that a round stack has.
@@ -97,7 +97,8 @@ impl Shown {
     pub(super) fn fits_into(&self, wanted: Hexagons, places: u8, expansion_places: u8) -> bool {
         let (stones, expansions) = (wanted.and(self.stones), wanted.and(self.expansions));
         if expansions.is_empty() {
-            return stones.len_of_few() <= places.into();
+            // More than six of a colour or symbol cannot be taken: then nothing need be counted.
+            return usize::from(places) >= KINDS || stones.len_of_few() <= places.into();
         }
         let only_expansions = expansions.without(stones).len_of_few();
         let Some(room) = u32::from(expansion_places).checked_sub(only_expansions) else {

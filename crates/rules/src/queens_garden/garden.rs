@@ -241,7 +241,7 @@ impl Garden {
 
     /// The groups that score, colours first.
     pub(super) fn groups(&self) -> impl Iterator<Item = Group> {
-        Item::all().flat_map(move |item| {
+        Item::ALL.into_iter().flat_map(move |item| {
             let large = self.with(item).groups().filter(|group| group.len() >= SMALLEST_GROUP);
             large.map(move |fields| Group { item, fields, value: self.value(fields) })
         })

@@ -120,17 +120,23 @@ pub enum Item {
 
 impl Item {
     /// The six colours, then the six symbols.
-    pub fn all() -> impl Iterator<Item = Item> {
-        let colours = Colour::ALL.into_iter().map(Item::Colour);
-        colours.chain(Symbol::ALL.into_iter().map(Item::Symbol))
-    }
+    pub const ALL: [Item; 2 * KINDS] = {
+        let mut items = [Item::Colour(Colour::Blue); 2 * KINDS];
+        let mut kind = 0;
+        while kind < KINDS {
+            items[kind] = Item::Colour(Colour::ALL[kind]);
+            items[KINDS + kind] = Item::Symbol(Symbol::ALL[kind]);
+            kind += 1;
+        }
+        items
+    };
 
     /// All hexagons that have it.
     #[inline]
-    pub fn hexagons(self) -> Hexagons {
+    pub const fn hexagons(self) -> Hexagons {
         match self {
-            Item::Colour(colour) => Hexagons(0b111111 << (KINDS * colour.index())),
-            Item::Symbol(symbol) => Hexagons(FIRST_OF_EACH_COLOUR << symbol.index()),
+            Item::Colour(colour) => Hexagons(0b111111 << (KINDS * colour as usize)),
+            Item::Symbol(symbol) => Hexagons(FIRST_OF_EACH_COLOUR << symbol as usize),
         }
     }
 
@@ -144,7 +150,7 @@ impl Item {
 
     /// The item of that letter.
     pub fn from_letter(letter: char) -> Option<Item> {
-        Item::all().find(|item| item.letter() == letter)
+        Item::ALL.into_iter().find(|item| item.letter() == letter)
     }
 
     /// Its name in records.
@@ -157,7 +163,7 @@ impl Item {
 
     /// The item of that name.
     pub fn from_name(name: &str) -> Option<Item> {
-        Item::all().find(|item| item.name() == name)
+        Item::ALL.into_iter().find(|item| item.name() == name)
     }
 }
 
@@ -170,6 +176,19 @@ static PARTS: [(Colour, Symbol); PAIRS] = {
         pair += 1;
     }
     parts
+};
+
+/// For each pair, the others of its colour, and the others with its symbol.
+static LINES: [[Hexagons; 2]; PAIRS] = {
+    let mut lines = [[Hexagons::EMPTY; 2]; PAIRS];
+    let mut pair = 0;
+    while pair < PAIRS {
+        let (colour, symbol) = (Colour::ALL[pair / KINDS], Symbol::ALL[pair % KINDS]);
+        let (colour, symbol) = (Item::Colour(colour).hexagons(), Item::Symbol(symbol).hexagons());
+        lines[pair] = [Hexagons(colour.0 & !(1 << pair)), Hexagons(symbol.0 & !(1 << pair))];
+        pair += 1;
+    }
+    lines
 };
 
 /// Trees of all colours.
@@ -213,6 +232,12 @@ impl Hexagon {
     #[inline]
     pub fn value(self) -> u8 {
         self.symbol().value()
+    }
+
+    /// The others of its colour, and the others with its symbol.
+    #[inline]
+    pub fn lines(self) -> [Hexagons; 2] {
+        LINES[self.index()]
     }
 }
 
@@ -542,7 +567,7 @@ mod tests {
 
     #[test]
     fn every_item_has_six_hexagons_and_every_hexagon_two_items() {
-        for item in Item::all() {
+        for item in Item::ALL {
             assert_eq!(item.hexagons().len(), 6);
             assert_eq!(Item::from_letter(item.letter()), Some(item));
             assert_eq!(Item::from_name(item.name()), Some(item));
@@ -550,9 +575,11 @@ mod tests {
         for hexagon in Hexagon::all() {
             assert_eq!(Hexagon::new(hexagon.colour(), hexagon.symbol()), hexagon);
             let items: Vec<_> =
-                Item::all().filter(|item| item.hexagons().contains(hexagon)).collect();
+                Item::ALL.into_iter().filter(|item| item.hexagons().contains(hexagon)).collect();
             let expected = [Item::Colour(hexagon.colour()), Item::Symbol(hexagon.symbol())];
             assert_eq!(items, expected);
+            let others = expected.map(|item| item.hexagons().without(Hexagons::of(hexagon)));
+            assert_eq!(hexagon.lines(), others);
         }
     }
 }

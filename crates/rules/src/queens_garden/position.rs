@@ -369,13 +369,14 @@ fn check_stones(game: &QueensGarden) -> Result<(), &'static str> {
     let heaps = [game.bag, game.tower].into_iter();
     let heaps = heaps.chain(game.display.slots().iter().map(|slot| slot.stones));
     let heaps: Vec<Heap> = heaps.chain(players.iter().map(|p| p.storage.stones)).collect();
+    let laid = players.iter().flat_map(|player| {
+        let garden = &player.garden;
+        garden.hexagons().filter(|(field, _)| !garden.printed().contains(*field))
+    });
+    let laid: Vec<Hexagon> = laid.map(|(_, hexagon)| hexagon).collect();
     let all_there = Hexagon::all().all(|hexagon| {
         let stored: u32 = heaps.iter().map(|heap| u32::from(heap.count(hexagon))).sum();
-        let laid = players.iter().flat_map(|player| {
-            let garden = &player.garden;
-            garden.hexagons().filter(|(field, _)| !garden.printed().contains(*field))
-        });
-        let laid = laid.filter(|&(_, laid)| laid == hexagon).count() as u32;
+        let laid = laid.iter().filter(|&&laid| laid == hexagon).count() as u32;
         stored + laid == STONES_PER_PAIR.into()
     });
     if all_there { Ok(()) } else { Err("there must be three stones of each pair in all") }
@@ -467,7 +468,7 @@ fn check_phase(game: &QueensGarden) -> Result<(), &'static str> {
             let cost = piece.hexagon().value() - 1;
             let begun = match last {
                 None => due == cost,
-                Some(last) => due < cost && storage.can_follow(piece.hexagon(), last),
+                Some(last) => due < cost && Storage::can_follow(piece.hexagon(), last),
             };
             let choices = || storage.choices(piece.hexagon(), last, due);
             let has_place = storage.has(piece) && game.fields_for(piece).contains(field);

@@ -157,7 +157,8 @@ impl Recorded for QueensGarden {
             return moves.len();
         }
         let super::Player { storage, garden, .. } = self.me();
-        let takes: usize = Item::all().map(|item| self.display.takes(item, storage)).sum();
+        let takes: usize =
+            Item::ALL.into_iter().map(|item| self.display.takes(item, storage)).sum();
         let stones = storage.stones.kinds().iter();
         let stones = stones.map(|h| garden.fields_for(h).len() as usize * storage.payments(h));
         let expansions = storage.expansions.iter().map(|h| {

@@ -6,7 +6,7 @@
 //! every payment; and a piece is offered only if the rest can be paid after it.
 
 use super::Piece;
-use super::hexagons::{Heap, Hexagon, Hexagons, Item};
+use super::hexagons::{Heap, Hexagon, Hexagons};
 
 /// Places for stones and jokers.
 pub const PLACES: u8 = 12;
@@ -86,7 +86,7 @@ impl Storage {
         // Jokers first: counting is dearer.
         due <= self.jokers.into() || {
             let needed = due - u32::from(self.jokers);
-            lines(hexagon).into_iter().any(|line| self.purse().and(line).len_of_few() >= needed)
+            hexagon.lines().into_iter().any(|line| self.purse().and(line).len_of_few() >= needed)
         }
     }
 
@@ -95,11 +95,11 @@ impl Storage {
     pub(super) fn choices(&self, hexagon: Hexagon, last: Option<Hexagon>, due: u8) -> Choices {
         let choices = match last {
             None => {
-                let [colour, symbol] = lines(hexagon).map(|line| self.payable(line, due));
+                let [colour, symbol] = hexagon.lines().map(|line| self.payable(line, due));
                 colour.or(symbol)
             }
             Some(last) => {
-                let [colour, symbol] = lines(hexagon);
+                let [colour, symbol] = hexagon.lines();
                 let line = if colour.contains(last) { colour } else { symbol };
                 self.payable(line.after(last), due)
             }
@@ -112,8 +112,8 @@ impl Storage {
     }
 
     /// Whether a payment for a hexagon can have begun with `last`.
-    pub(super) fn can_follow(&self, hexagon: Hexagon, last: Hexagon) -> bool {
-        lines(hexagon).into_iter().any(|line| line.contains(last))
+    pub(super) fn can_follow(hexagon: Hexagon, last: Hexagon) -> bool {
+        hexagon.lines().into_iter().any(|line| line.contains(last))
     }
 
     /// The hexagons of a line that can pay one of `due`, so that later ones and jokers can pay the
@@ -135,7 +135,7 @@ impl Storage {
     pub(super) fn payments(&self, hexagon: Hexagon) -> usize {
         let due = usize::from(hexagon.value() - 1);
         let only_jokers = usize::from(due <= self.jokers.into());
-        let with_pieces = lines(hexagon).map(|line| {
+        let with_pieces = hexagon.lines().map(|line| {
             let ways = self.ways_to_choose(line);
             let fewest = due.saturating_sub(self.jokers.into()).max(1);
             (fewest..=due).map(|pieces| ways[pieces]).sum::<usize>()
@@ -172,11 +172,4 @@ impl Choices {
         let stones = self.stones.iter().map(Piece::Stone);
         stones.chain(self.expansions.iter().map(Piece::Expansion))
     }
-}
-
-/// The other hexagons of its colour, and those with its symbol.
-#[inline]
-fn lines(hexagon: Hexagon) -> [Hexagons; 2] {
-    [Item::Colour(hexagon.colour()), Item::Symbol(hexagon.symbol())]
-        .map(|item| item.hexagons().without(Hexagons::of(hexagon)))
 }
