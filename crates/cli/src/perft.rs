@@ -1,13 +1,11 @@
 //! `azulejo perft`: counts lines of play.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use azulejo_rules::Game;
 use azulejo_rules::any::{AnyGame, GameVisitor};
 use azulejo_rules::json::Json;
-use azulejo_rules::perft::perft;
 use azulejo_rules::record::{Record, Recorded};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -36,24 +34,26 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    let Some(path) = &args.from else {
-        return args.game.game.visit(FirstRound(args));
+    let game = match &args.from {
+        Some(path) => end_of_record(path)?,
+        None => args.game.game.visit(FirstRound(args))?,
     };
+    report(args, &game)
+}
+
+fn end_of_record(path: &Path) -> Result<AnyGame, Failure> {
     let bad = |reason: String| Failure::Because(format!("{}: {reason}", path.display()));
     let text = std::fs::read_to_string(path).map_err(|error| bad(error.to_string()))?;
     let record = Record::parse(&text).map_err(|error| bad(error.to_string()))?;
-    match record.check().map_err(|error| bad(error.to_string()))? {
-        AnyGame::Chocolatier(game) => report(args, &game),
-        AnyGame::QueensGarden(game) => report(args, &game),
-    }
+    record.check().map_err(|error| bad(error.to_string()))
 }
 
 struct FirstRound<'a>(&'a Args);
 
 impl GameVisitor for FirstRound<'_> {
-    type Output = Outcome;
+    type Output = Result<AnyGame, String>;
 
-    fn visit<G: Recorded>(self) -> Outcome
+    fn visit<G: Recorded>(self) -> Self::Output
     where
         AnyGame: From<G>,
     {
@@ -61,17 +61,17 @@ impl GameVisitor for FirstRound<'_> {
         let (setup, _, mut luck) = options.begin::<G>(*players, self.0.seed, 0)?;
         let mut game = G::new(&setup);
         game.deal(&mut luck, &mut |_| {});
-        report(self.0, &game)
+        Ok(game.into())
     }
 }
 
-fn report<G: Game>(args: &Args, game: &G) -> Outcome {
+fn report(args: &Args, game: &AnyGame) -> Outcome {
     let mut rows = Vec::new();
     let spinner = spinner();
     for depth in 1..=args.depth {
         spinner.set_message(format!("depth {depth}"));
         // Deeper counts begin anew, so that the shallow ones are seen at once.
-        let Some(count) = perft(game, depth).pop() else { break };
+        let Some(count) = game.perft(depth).pop() else { break };
         if args.json {
             rows.push(Json::object([
                 ("depth", depth.into()),

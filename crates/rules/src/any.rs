@@ -9,26 +9,32 @@ use std::str::FromStr;
 use crate::chocolatier::Chocolatier;
 use crate::game::{BySeat, Game, Illegal, SeatSet, Turn};
 use crate::json::shown;
+use crate::perft::{Count, perft};
 use crate::queens_garden::QueensGarden;
 use crate::record::Recorded;
+use crate::summer_pavilion::SummerPavilion;
 
 /// The games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Title {
     /// Master Chocolatier: base Azul and its variants.
     Chocolatier,
+    /// Summer Pavilion and its variants.
+    SummerPavilion,
     /// Queen's Garden and its scoring boards.
     QueensGarden,
 }
 
 impl Title {
     /// All of them.
-    pub const ALL: &'static [Title] = &[Title::Chocolatier, Title::QueensGarden];
+    pub const ALL: &'static [Title] =
+        &[Title::Chocolatier, Title::SummerPavilion, Title::QueensGarden];
 
     /// The name in records and on command lines.
     pub fn name(self) -> &'static str {
         match self {
             Title::Chocolatier => "chocolatier",
+            Title::SummerPavilion => "summer-pavilion",
             Title::QueensGarden => "queens-garden",
         }
     }
@@ -37,6 +43,7 @@ impl Title {
     pub fn visit<V: GameVisitor>(self, visitor: V) -> V::Output {
         match self {
             Title::Chocolatier => visitor.visit::<Chocolatier>(),
+            Title::SummerPavilion => visitor.visit::<SummerPavilion>(),
             Title::QueensGarden => visitor.visit::<QueensGarden>(),
         }
     }
@@ -74,6 +81,8 @@ impl FromStr for Title {
 pub enum AnyGame {
     /// A game of Chocolatier.
     Chocolatier(Chocolatier),
+    /// A game of Summer Pavilion.
+    SummerPavilion(SummerPavilion),
     /// A game of Queen's Garden.
     QueensGarden(QueensGarden),
 }
@@ -81,6 +90,12 @@ pub enum AnyGame {
 impl From<Chocolatier> for AnyGame {
     fn from(game: Chocolatier) -> AnyGame {
         AnyGame::Chocolatier(game)
+    }
+}
+
+impl From<SummerPavilion> for AnyGame {
+    fn from(game: SummerPavilion) -> AnyGame {
+        AnyGame::SummerPavilion(game)
     }
 }
 
@@ -141,6 +156,11 @@ impl AnyGame {
         self.as_text().winners()
     }
 
+    /// All lines of play from here, see [`perft`](crate::perft).
+    pub fn perft(&self, depth: usize) -> Vec<Count> {
+        self.as_text().perft(depth)
+    }
+
     /// The whole position as one line of text.
     pub fn position(&self) -> String {
         self.as_text().position()
@@ -165,6 +185,7 @@ impl AnyGame {
     fn as_text(&self) -> &dyn TextGame {
         match self {
             AnyGame::Chocolatier(game) => game,
+            AnyGame::SummerPavilion(game) => game,
             AnyGame::QueensGarden(game) => game,
         }
     }
@@ -172,6 +193,7 @@ impl AnyGame {
     fn as_text_mut(&mut self) -> &mut dyn TextGame {
         match self {
             AnyGame::Chocolatier(game) => game,
+            AnyGame::SummerPavilion(game) => game,
             AnyGame::QueensGarden(game) => game,
         }
     }
@@ -189,6 +211,7 @@ trait TextGame {
     fn play_draw(&mut self, draw: &str) -> Result<(), Illegal>;
     fn scores(&self) -> BySeat<i16>;
     fn winners(&self) -> SeatSet;
+    fn perft(&self, depth: usize) -> Vec<Count>;
     fn position(&self) -> String;
 }
 
@@ -235,6 +258,10 @@ impl<G: Recorded> TextGame for G {
 
     fn winners(&self) -> SeatSet {
         Game::winners(self)
+    }
+
+    fn perft(&self, depth: usize) -> Vec<Count> {
+        perft(self, depth)
     }
 
     fn position(&self) -> String {

@@ -396,9 +396,8 @@ impl Game for Chocolatier {
             if let Phase::Filling { drawn } = self.phase {
                 let all = TILES_PER_FACTORY * self.display.factories();
                 let mut drawn = drawn;
-                while drawn < all && !self.next_bag().is_empty() {
-                    let heap = self.next_bag();
-                    let colour = heap.nth(luck.below(heap.total()));
+                while drawn < all && self.refill(on) {
+                    let colour = self.bag.nth(luck.below(self.bag.total()));
                     self.deal_tile(drawn / TILES_PER_FACTORY, colour, on);
                     drawn += 1;
                 }
@@ -442,13 +441,20 @@ impl Chocolatier {
         if self.bag.is_empty() { self.lid } else { self.bag }
     }
 
-    /// Puts a tile from the bag onto a factory; an empty bag is refilled from the lid first.
+    /// A tile has to be drawn: an empty bag is refilled from the lid. Whether there is a tile.
     #[inline]
-    fn deal_tile(&mut self, factory: u8, colour: Colour, on: &mut impl FnMut(Event)) {
-        if self.bag.is_empty() {
+    fn refill(&mut self, on: &mut impl FnMut(Event)) -> bool {
+        if self.bag.is_empty() && !self.lid.is_empty() {
             std::mem::swap(&mut self.bag, &mut self.lid);
             on(Event::Refilled);
         }
+        !self.bag.is_empty()
+    }
+
+    /// Puts a tile from the bag onto a factory.
+    #[inline]
+    fn deal_tile(&mut self, factory: u8, colour: Colour, on: &mut impl FnMut(Event)) {
+        self.refill(on);
         self.bag -= Tiles::of(colour, 1);
         self.display.put(factory, Tiles::of(colour, 1));
         on(Event::Dealt { factory, colour });
@@ -643,26 +649,24 @@ impl Chocolatier {
     }
 
     /// What [`takes`](Self::takes) would list at the number picked, without listing it: every
-    /// source of a colour has the same targets.
+    /// source of a colour has the same targets. Random numbers make branches slow, so there are
+    /// none: places are found by counting how many end before the number.
     #[inline]
     fn pick_take(&self, seat: Seat, pick: impl FnOnce(u32) -> u32) -> Move {
         let board = self.board(seat);
         let (sources, targets) = (self.display.sources_by_colour(), board.targets());
-        let targets = |colour| u32::from(targets.count(colour));
-        let takes = |colour| u32::from(sources.count(colour)) * targets(colour);
-        let mut number = pick(COLOURS.iter().map(|&colour| takes(colour)).sum());
-        let mut colour = Colour::Turquoise;
-        for next in [Colour::Brown, Colour::White, Colour::Black, Colour::Red] {
-            if number < takes(colour) {
-                break;
-            }
-            number -= takes(colour);
-            colour = next;
+        // The takes of a colour have the numbers from its start to the next colour's.
+        let mut starts = [0; COLOURS.len() + 1];
+        for (i, colour) in COLOURS.into_iter().enumerate() {
+            let takes = u32::from(sources.count(colour)) * u32::from(targets.count(colour));
+            starts[i + 1] = starts[i] + takes;
         }
-        let from = self.display.nth_source(colour, number / targets(colour));
-        let line = bits(board.open_lines(colour)).nth((number % targets(colour)) as usize);
-        let to = line.map_or(Target::Floor, Target::Line);
-        Move::Take { colour, from, to, shares: None }
+        let number = pick(starts[COLOURS.len()]);
+        let at = starts[1..COLOURS.len()].iter().filter(|&&start| start <= number).count();
+        let (colour, rest) = (COLOURS[at], number - starts[at]);
+        let targets = u32::from(targets.count(colour));
+        let from = self.display.nth_source(colour, rest / targets);
+        Move::Take { colour, from, to: board.nth_target(colour, rest % targets), shares: None }
     }
 }
 

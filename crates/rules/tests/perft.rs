@@ -6,10 +6,8 @@
 mod common;
 
 use azulejo_bots::luck::Quick;
-use azulejo_rules::any::AnyGame;
 use azulejo_rules::chocolatier::Chocolatier;
 use azulejo_rules::game::Game;
-use azulejo_rules::perft::{Count, perft};
 use azulejo_rules::record::{Record, Recorded};
 use azulejo_rules::{Luck, Seat, Turn};
 use common::perft_positions;
@@ -18,12 +16,9 @@ use common::perft_positions;
 fn the_lines_of_play_and_their_points_are_as_confirmed() {
     for (text, expected) in perft_positions() {
         let game = Record::parse(&text).unwrap().check().unwrap();
-        let counts = match game {
-            AnyGame::Chocolatier(game) => perft(&game, expected.len()),
-            AnyGame::QueensGarden(game) => perft(&game, expected.len()),
-        };
+        let counts = game.perft(expected.len());
         let counts: Vec<_> =
-            counts.iter().map(|c: &Count| [c.lines as i64, c.ended as i64, c.points]).collect();
+            counts.iter().map(|c| [c.lines as i64, c.ended as i64, c.points]).collect();
         assert_eq!(counts, expected, "{text}");
     }
 }

@@ -7,6 +7,7 @@ use azulejo_rules::record::Record;
 fn recorded_games_replay_to_their_end() {
     for (file, games) in [
         (include_str!("data/chocolatier-games.jsonl"), 12),
+        (include_str!("data/summer-pavilion-games.jsonl"), 12),
         (include_str!("data/queens-garden-games.jsonl"), 9),
     ] {
         assert_eq!(file.lines().count(), games, "one for every table size and variant");

@@ -1,6 +1,6 @@
 //! A player's board: five lines, the wall beside them, and the floor below.
 
-use super::{Colour, Tiles};
+use super::{Colour, Target, Tiles};
 use crate::game::Illegal;
 use crate::tiles::Colour as _;
 
@@ -68,6 +68,12 @@ impl Board {
         self.open.of(colour)
     }
 
+    /// Target number `n` of a colour: its lines from the top, then the floor.
+    #[inline]
+    pub(super) fn nth_target(&self, colour: Colour, n: u32) -> Target {
+        TARGETS[usize::from(self.open_lines(colour) % 32)][n as usize % 8]
+    }
+
     /// For each colour, how many places accept it: its lines, and the floor.
     #[inline]
     pub(super) fn targets(&self) -> Tiles {
@@ -99,9 +105,7 @@ impl Board {
         *held = Line { colour: Some(colour), count: held.count + fitting };
         let full = held.count > line;
         self.open.close(line);
-        if !full {
-            self.open.open(line, colour);
-        }
+        self.open.open(line, colour, !full);
         fitting
     }
 
@@ -156,9 +160,7 @@ impl Board {
     fn reopen(&mut self, line: u8) {
         self.open.close(line);
         for &colour in Colour::ALL {
-            if self.check(line, colour).is_ok() {
-                self.open.open(line, colour);
-            }
+            self.open.open(line, colour, self.check(line, colour).is_ok());
         }
     }
 }
@@ -188,11 +190,30 @@ impl OpenLines {
         self.0 &= !(Self::LINE_0 << line);
     }
 
+    /// Opens a line to a colour, or leaves it as it is.
     #[inline]
-    fn open(&mut self, line: u8, colour: Colour) {
-        self.0 |= 1 << (8 * colour.index() as u8 + line);
+    fn open(&mut self, line: u8, colour: Colour, open: bool) {
+        self.0 |= u64::from(open) << (8 * colour.index() as u8 + line);
     }
 }
+
+/// For each set of open lines, what tiles may go to: these lines from the top, then the floor.
+const TARGETS: [[Target; 8]; 32] = {
+    let mut targets = [[Target::Floor; 8]; 32];
+    let mut set = 0;
+    while set < targets.len() {
+        let (mut line, mut at) = (0, 0);
+        while line < ROWS {
+            if set >> line & 1 == 1 {
+                targets[set][at] = Target::Line(line);
+                at += 1;
+            }
+            line += 1;
+        }
+        set += 1;
+    }
+    targets
+};
 
 /// Where the coloured side has a colour's cell in a row.
 #[inline]
@@ -238,12 +259,10 @@ impl Wall {
     /// The lengths of the unbroken runs across and down that a filled cell is part of.
     fn runs(&self, row: u8, column: u8) -> (u8, u8) {
         let filled = self.filled();
-        let holds = |row: u8, column: u8| filled >> (ROWS * row + column) & 1 == 1;
-        let left = (0..column).rev().take_while(|&c| holds(row, c)).count();
-        let right = (column + 1..ROWS).take_while(|&c| holds(row, c)).count();
-        let up = (0..row).rev().take_while(|&r| holds(r, column)).count();
-        let down = (row + 1..ROWS).take_while(|&r| holds(r, column)).count();
-        ((left + 1 + right) as u8, (up + 1 + down) as u8)
+        let across = filled >> (ROWS * row) & ROW;
+        let in_column = |row: u8| filled >> (ROWS * row + column) & 1;
+        let down = (0..ROWS).fold(0, |cells, row| cells | in_column(row) << row);
+        (RUNS[across as usize][usize::from(column)], RUNS[down as usize][usize::from(row)])
     }
 
     pub(super) fn full_rows(&self) -> impl Iterator<Item = u8> + use<> {
@@ -262,6 +281,26 @@ impl Wall {
         Colour::ALL.iter().copied().filter(full)
     }
 }
+
+/// For every set of filled cells in a row of five, how long the run is that a cell is part of.
+const RUNS: [[u8; ROWS as usize]; 32] = {
+    let mut runs = [[0; ROWS as usize]; 32];
+    let mut cells = 0;
+    while cells < runs.len() {
+        let mut start = 0;
+        while start < ROWS {
+            let length = (cells >> start).trailing_ones() as u8;
+            let mut cell = start;
+            while cell < start + length {
+                runs[cells][cell as usize] = length;
+                cell += 1;
+            }
+            start += length + 1;
+        }
+        cells += 1;
+    }
+    runs
+};
 
 /// The floor: seven spaces, filled from the left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -300,5 +339,31 @@ impl Floor {
             Piece::Marker => None,
         };
         self.pieces().filter_map(tile).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_goes_on_to_both_sides_until_a_free_cell() {
+        for cells in 0..32usize {
+            let filled = |cell: i32| (0..5).contains(&cell) && cells >> cell & 1 == 1;
+            for cell in (0..5).filter(|&cell| filled(cell)) {
+                let left = (1..).take_while(|step| filled(cell - step)).count();
+                let right = (1..).take_while(|step| filled(cell + step)).count();
+                assert_eq!(usize::from(RUNS[cells][cell as usize]), left + 1 + right);
+            }
+        }
+    }
+
+    #[test]
+    fn the_targets_of_a_set_are_its_lines_and_then_the_floor() {
+        for (set, targets) in TARGETS.iter().enumerate() {
+            let lines = (0..ROWS).filter(|line| set >> line & 1 == 1).map(Target::Line);
+            let expected: Vec<_> = lines.chain([Target::Floor]).collect();
+            assert_eq!(targets[..expected.len()], expected);
+        }
     }
 }

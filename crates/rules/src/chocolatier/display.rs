@@ -114,16 +114,12 @@ impl Display {
     /// Source number `n` of those that have this colour.
     #[inline]
     pub(super) fn nth_source(&self, colour: Colour, n: u32) -> Source {
-        let mut before = n;
-        for (factory, tiles) in (0..).zip(self.circle()) {
-            if tiles.has(colour) {
-                if before == 0 {
-                    return Source::Factory(factory);
-                }
-                before -= 1;
-            }
+        let (mut seen, mut factory) = (0, 0);
+        for tiles in self.circle() {
+            seen += u32::from(tiles.has(colour));
+            factory += u8::from(seen <= n);
         }
-        Source::Centre
+        if factory < self.factories { Source::Factory(factory) } else { Source::Centre }
     }
 
     #[inline]

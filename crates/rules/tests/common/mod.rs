@@ -16,6 +16,16 @@ pub fn variants(title: Title) -> &'static [&'static [(&'static str, &'static str
             &[("special_factories", "true")],
             &[("box", "plain"), ("special_factories", "true")],
         ],
+        Title::SummerPavilion => &[
+            &[],
+            &[("jokers", "reversed"), ("floor", "1")],
+            &[("stars", "uniform"), ("jokers", "random")],
+            &[
+                ("stars", "uniform"),
+                ("jokers", "red,green,purple,blue,yellow,orange"),
+                ("floor", "1"),
+            ],
+        ],
         Title::QueensGarden => &[
             &[],
             &[("board", "variant")],

@@ -172,10 +172,7 @@ impl Oracle {
             jokers: read_jokers(&options["jokers"])?,
             floor: read_floor(&options["floor"])?,
             players: vec![player; seats],
-            bag: COLOURS
-                .iter()
-                .flat_map(|&colour| vec![colour; TILES_OF_A_COLOUR])
-                .collect(),
+            bag: COLOURS.iter().flat_map(|&colour| vec![colour; TILES_OF_A_COLOUR]).collect(),
             collector: vec![],
             supply: vec![],
             factories: vec![vec![]; 2 * seats + 1],
@@ -204,10 +201,7 @@ impl Oracle {
     /// The number of legal moves, all passes together counting 1.
     pub fn legal_count(&self) -> usize {
         let moves = self.moves();
-        let passes = moves
-            .iter()
-            .filter(|a_move| matches!(a_move, Move::Pass(_)))
-            .count();
+        let passes = moves.iter().filter(|a_move| matches!(a_move, Move::Pass(_))).count();
         moves.len() - passes + passes.min(1)
     }
 
@@ -237,11 +231,7 @@ impl Oracle {
         }
         let scores = self.scores();
         let most = scores.iter().max();
-        Some(
-            (0..scores.len())
-                .filter(|&seat| Some(&scores[seat]) == most)
-                .collect(),
-        )
+        Some((0..scores.len()).filter(|&seat| Some(&scores[seat]) == most).collect())
     }
 
     /// All tiles wherever they are: always 132.
@@ -288,21 +278,13 @@ fn features() -> Vec<Feature> {
         let next = (star + 1) % 6;
         all.push(Feature {
             bonus: PILLAR_BONUS,
-            around: vec![
-                (star, 2),
-                (star, 3),
-                (CENTRE_STAR, left),
-                (CENTRE_STAR, right),
-            ],
+            around: vec![(star, 2), (star, 3), (CENTRE_STAR, left), (CENTRE_STAR, right)],
         });
         all.push(Feature {
             bonus: STATUE_BONUS,
             around: vec![(star, 1), (star, 2), (next, 3), (next, 4)],
         });
-        all.push(Feature {
-            bonus: WINDOW_BONUS,
-            around: vec![(star, 5), (star, 6)],
-        });
+        all.push(Feature { bonus: WINDOW_BONUS, around: vec![(star, 5), (star, 6)] });
     }
     all
 }
@@ -322,20 +304,14 @@ fn star_points(colour: Colour) -> i64 {
 impl Player {
     /// The tiles on a star.
     fn star(&self, star: usize) -> Pile {
-        let on_it = self
-            .board
-            .iter()
-            .filter(|((its_star, _), _)| *its_star == star);
+        let on_it = self.board.iter().filter(|((its_star, _), _)| *its_star == star);
         on_it.map(|(_, &colour)| colour).collect()
     }
 
     /// The colours that a star still takes, whatever the player can pay.
     fn accepted_colours(&self, side: Side, star: usize) -> Pile {
         let tiles = self.star(star);
-        let missing = COLOURS
-            .into_iter()
-            .filter(|colour| !tiles.contains(colour))
-            .collect();
+        let missing = COLOURS.into_iter().filter(|colour| !tiles.contains(colour)).collect();
         match side {
             Side::Coloured if star == CENTRE_STAR => missing,
             Side::Coloured => vec![STAR_COLOURS[star]],
@@ -370,10 +346,7 @@ impl Player {
     fn bonus(&self, field: Field) -> usize {
         let mut bonus = 0;
         for feature in features() {
-            let is_complete = feature
-                .around
-                .iter()
-                .all(|around| self.board.contains_key(around));
+            let is_complete = feature.around.iter().all(|around| self.board.contains_key(around));
             if feature.around.contains(&field) && is_complete {
                 bonus += feature.bonus;
             }
@@ -388,11 +361,7 @@ impl Player {
             let tiles = self.star(star);
             if tiles.len() == POSITIONS {
                 let one_colour = is_one_colour(&tiles);
-                points += if one_colour {
-                    star_points(tiles[0])
-                } else {
-                    MIXED_STAR_POINTS
-                };
+                points += if one_colour { star_points(tiles[0]) } else { MIXED_STAR_POINTS };
             }
         }
         for (number, set_points) in NUMBER_SETS {
@@ -421,10 +390,7 @@ impl Oracle {
                 moves.extend(self.passes());
                 moves
             }
-            Phase::Bonus(_) => distinct(&self.supply)
-                .into_iter()
-                .map(Move::Bonus)
-                .collect(),
+            Phase::Bonus(_) => distinct(&self.supply).into_iter().map(Move::Bonus).collect(),
             Phase::FirstDeal | Phase::RoundDeal | Phase::Refill | Phase::Over => vec![],
         }
     }
@@ -460,11 +426,7 @@ impl Oracle {
             }
             for colour in player.accepted_colours(self.side, field.0) {
                 for jokers in self.joker_payments(colour, cost(self.side, field)) {
-                    moves.push(Move::Lay {
-                        field,
-                        colour,
-                        jokers,
-                    });
+                    moves.push(Move::Lay { field, colour, jokers });
                 }
             }
         }
@@ -566,10 +528,7 @@ impl Oracle {
         let tiles = read_colours(tiles, name)?;
         let possible = wanted.min(self.bag.len() + self.collector.len());
         if tiles.len() != possible {
-            return Err(format!(
-                "{name}: {possible} tiles have to be drawn, not {}",
-                tiles.len()
-            ));
+            return Err(format!("{name}: {possible} tiles have to be drawn, not {}", tiles.len()));
         }
         for &tile in &tiles {
             if self.bag.is_empty() {
@@ -606,11 +565,7 @@ impl Oracle {
         }
         match chosen {
             Move::Take { colour, from } => self.take(colour, from),
-            Move::Lay {
-                field,
-                colour,
-                jokers,
-            } => self.lay(field, colour, jokers),
+            Move::Lay { field, colour, jokers } => self.lay(field, colour, jokers),
             Move::Bonus(colour) => self.take_bonus(colour),
             Move::Pass(keep) => self.pass(keep),
         }
@@ -754,10 +709,7 @@ fn count(pile: &[Colour], colour: Colour) -> usize {
 }
 
 fn distinct(pile: &[Colour]) -> Pile {
-    COLOURS
-        .into_iter()
-        .filter(|colour| pile.contains(colour))
-        .collect()
+    COLOURS.into_iter().filter(|colour| pile.contains(colour)).collect()
 }
 
 fn is_one_colour(pile: &[Colour]) -> bool {
@@ -782,18 +734,14 @@ fn fields<'a>(
     required: &str,
     optional: &str,
 ) -> Result<&'a Map<String, Value>, String> {
-    let object = value
-        .as_object()
-        .ok_or_else(|| format!("{what}: not an object"))?;
+    let object = value.as_object().ok_or_else(|| format!("{what}: not an object"))?;
     for name in required.split_whitespace() {
         if !object.contains_key(name) {
             return Err(format!("{what}: {name} is missing"));
         }
     }
     for name in object.keys() {
-        let mut known = required
-            .split_whitespace()
-            .chain(optional.split_whitespace());
+        let mut known = required.split_whitespace().chain(optional.split_whitespace());
         if !name.starts_with("x_") && !known.any(|known_name| known_name == name) {
             return Err(format!("{what}: unknown field {name}"));
         }
@@ -811,9 +759,7 @@ fn check_text(head: &Map<String, Value>, name: &str, expected: &str) -> Result<(
 }
 
 fn read_number(value: &Value, what: &str) -> Result<usize, String> {
-    let number = value
-        .as_u64()
-        .and_then(|number| usize::try_from(number).ok());
+    let number = value.as_u64().and_then(|number| usize::try_from(number).ok());
     number.ok_or_else(|| format!("{what}: {value} is not a whole number"))
 }
 
@@ -829,19 +775,13 @@ fn name_of(colour: Colour) -> &'static str {
 }
 
 fn read_colour(value: &Value, what: &str) -> Result<Colour, String> {
-    let found = COLOURS
-        .into_iter()
-        .find(|&colour| value.as_str() == Some(name_of(colour)));
+    let found = COLOURS.into_iter().find(|&colour| value.as_str() == Some(name_of(colour)));
     found.ok_or_else(|| format!("{what}: {value} is not a colour"))
 }
 
 fn read_colours(value: &Value, what: &str) -> Result<Pile, String> {
-    let list = value
-        .as_array()
-        .ok_or_else(|| format!("{what}: not a list"))?;
-    list.iter()
-        .map(|colour| read_colour(colour, what))
-        .collect()
+    let list = value.as_array().ok_or_else(|| format!("{what}: not a list"))?;
+    list.iter().map(|colour| read_colour(colour, what)).collect()
 }
 
 fn read_players(value: &Value) -> Result<usize, String> {
@@ -859,9 +799,7 @@ fn read_side(value: &Value) -> Result<Side, String> {
     match value.as_str() {
         Some("coloured") => Ok(Side::Coloured),
         Some("uniform") => Ok(Side::Uniform),
-        _ => Err(format!(
-            "stars: {value} is neither \"coloured\" nor \"uniform\""
-        )),
+        _ => Err(format!("stars: {value} is neither \"coloured\" nor \"uniform\"")),
     }
 }
 
@@ -885,10 +823,7 @@ fn read_move(value: &Value) -> Result<Move, String> {
     if value.get("take").is_some() {
         let a_move = fields(value, "take", "take from", "")?;
         let colour = read_colour(&a_move["take"], "take")?;
-        return Ok(Move::Take {
-            colour,
-            from: read_source(&a_move["from"])?,
-        });
+        return Ok(Move::Take { colour, from: read_source(&a_move["from"])? });
     }
     if value.get("lay").is_some() {
         let a_move = fields(value, "lay", "lay", "")?;
@@ -922,32 +857,18 @@ fn read_lay(value: &Value) -> Result<Move, String> {
     let position = read_number(&lay["position"], "position")?;
     let colour = read_colour(&lay["colour"], "colour")?;
     let jokers = read_number(&lay["jokers"], "jokers")?;
-    Ok(Move::Lay {
-        field: (star, position),
-        colour,
-        jokers,
-    })
+    Ok(Move::Lay { field: (star, position), colour, jokers })
 }
 
 fn write_move(a_move: &Move) -> Value {
     match a_move {
-        Move::Take {
-            colour,
-            from: Source::Factory(number),
-        } => {
+        Move::Take { colour, from: Source::Factory(number) } => {
             json!({"take": name_of(*colour), "from": number})
         }
-        Move::Take {
-            colour,
-            from: Source::Centre,
-        } => {
+        Move::Take { colour, from: Source::Centre } => {
             json!({"take": name_of(*colour), "from": "centre"})
         }
-        Move::Lay {
-            field: (star, position),
-            colour,
-            jokers,
-        } => {
+        Move::Lay { field: (star, position), colour, jokers } => {
             let colour = name_of(*colour);
             json!({"lay": {"star": star, "position": position, "colour": colour, "jokers": jokers}})
         }
@@ -992,10 +913,7 @@ mod tests {
     }
 
     fn pile(tiles: &[(Colour, usize)]) -> Pile {
-        tiles
-            .iter()
-            .flat_map(|&(colour, number)| vec![colour; number])
-            .collect()
+        tiles.iter().flat_map(|&(colour, number)| vec![colour; number]).collect()
     }
 
     fn sorted(mut pile: Pile) -> Pile {
@@ -1027,11 +945,8 @@ mod tests {
     /// the colours in turn.
     fn fill(oracle: &mut Oracle, fields: &[Field]) {
         for &(star, position) in fields {
-            let colour = if star == CENTRE_STAR {
-                COLOURS[position - 1]
-            } else {
-                STAR_COLOURS[star]
-            };
+            let colour =
+                if star == CENTRE_STAR { COLOURS[position - 1] } else { STAR_COLOURS[star] };
             oracle.players[0].board.insert((star, position), colour);
         }
     }
@@ -1043,17 +958,11 @@ mod tests {
     // Acting in them.
 
     fn lay_move(star: usize, position: usize, colour: Colour, jokers: usize) -> Value {
-        write_move(&Move::Lay {
-            field: (star, position),
-            colour,
-            jokers,
-        })
+        write_move(&Move::Lay { field: (star, position), colour, jokers })
     }
 
     fn act(oracle: &mut Oracle, a_move: Value) {
-        let Turn::Seat(seat) = oracle.turn() else {
-            panic!("no seat acts")
-        };
+        let Turn::Seat(seat) = oracle.turn() else { panic!("no seat acts") };
         oracle.step(&json!({"seat": seat, "move": a_move})).unwrap();
     }
 
@@ -1104,11 +1013,7 @@ mod tests {
 
     fn star_centre(star: usize) -> Point {
         let angles = [120.0, 60.0, 0.0, -60.0, -120.0, 180.0];
-        if star == CENTRE_STAR {
-            (0.0, 0.0)
-        } else {
-            polar((0.0, 0.0), 3.0, angles[star])
-        }
+        if star == CENTRE_STAR { (0.0, 0.0) } else { polar((0.0, 0.0), 3.0, angles[star]) }
     }
 
     /// Where a position points. Position 1: orange UR, red LR, blue B, yellow LL, green UL,
@@ -1116,15 +1021,7 @@ mod tests {
     fn points_at(star: usize, position: usize) -> f64 {
         let (top, upper_right, lower_right) = (90.0, 30.0, -30.0);
         let (bottom, lower_left, upper_left) = (-90.0, -150.0, 150.0);
-        let first = [
-            upper_right,
-            lower_right,
-            bottom,
-            lower_left,
-            upper_left,
-            top,
-            top,
-        ][star];
+        let first = [upper_right, lower_right, bottom, lower_left, upper_left, top, top][star];
         first - 60.0 * (position as f64 - 1.0)
     }
 
@@ -1152,10 +1049,7 @@ mod tests {
     }
 
     fn share_an_edge(a: &[Point], b: &[Point]) -> bool {
-        a.iter()
-            .filter(|&&corner| b.iter().any(|&other| is_near(corner, other)))
-            .count()
-            == 2
+        a.iter().filter(|&&corner| b.iter().any(|&other| is_near(corner, other))).count() == 2
     }
 
     /// Every gap of the drawing with the fields along its edges. Between two stars lies a pillar if
@@ -1193,13 +1087,7 @@ mod tests {
         }
         assert_eq!(drawn, table);
         for bonus in [1, 2, 3] {
-            assert_eq!(
-                drawn
-                    .iter()
-                    .filter(|feature| feature.bonus == bonus)
-                    .count(),
-                6
-            );
+            assert_eq!(drawn.iter().filter(|feature| feature.bonus == bonus).count(), 6);
         }
     }
 
@@ -1236,10 +1124,7 @@ mod tests {
             *uniform.entry(cost(Side::Uniform, field)).or_insert(0) += 1;
         }
         assert_eq!(coloured, (1..=6).map(|number| (number, 7)).collect());
-        assert_eq!(
-            uniform,
-            BTreeMap::from([(1, 6), (2, 6), (3, 12), (4, 6), (5, 6), (6, 6)])
-        );
+        assert_eq!(uniform, BTreeMap::from([(1, 6), (2, 6), (3, 12), (4, 6), (5, 6), (6, 6)]));
     }
 
     // The worked cases, joker purple.
@@ -1248,31 +1133,18 @@ mod tests {
     fn case_1_taking_with_one_joker_and_the_stone_for_the_first_at_the_centre() {
         let mut oracle = acquiring(
             3,
-            &[
-                &[(Red, 2), (Yellow, 2)],
-                &[(Purple, 2), (Yellow, 1), (Green, 1)],
-                &[(Blue, 4)],
-            ],
+            &[&[(Red, 2), (Yellow, 2)], &[(Purple, 2), (Yellow, 1), (Green, 1)], &[(Blue, 4)]],
         );
         act(&mut oracle, json!({"take": "red", "from": 0}));
         assert_eq!(oracle.players[0].beside, pile(&[(Red, 2)]));
         assert_eq!(oracle.centre, pile(&[(Yellow, 2)]));
         assert!(!is_legal(&oracle, json!({"take": "purple", "from": 1})));
         act(&mut oracle, json!({"take": "green", "from": 1}));
-        assert_eq!(
-            sorted(oracle.players[1].beside.clone()),
-            pile(&[(Green, 1), (Purple, 1)])
-        );
-        assert_eq!(
-            sorted(oracle.centre.clone()),
-            pile(&[(Purple, 1), (Yellow, 3)])
-        );
+        assert_eq!(sorted(oracle.players[1].beside.clone()), pile(&[(Green, 1), (Purple, 1)]));
+        assert_eq!(sorted(oracle.centre.clone()), pile(&[(Purple, 1), (Yellow, 3)]));
         assert_eq!(oracle.scores(), [5, 5, 5]);
         act(&mut oracle, json!({"take": "yellow", "from": "centre"}));
-        assert_eq!(
-            sorted(oracle.players[2].beside.clone()),
-            pile(&[(Purple, 1), (Yellow, 3)])
-        );
+        assert_eq!(sorted(oracle.players[2].beside.clone()), pile(&[(Purple, 1), (Yellow, 3)]));
         assert_eq!(oracle.scores(), [5, 5, 1]);
         assert_eq!(oracle.stone, Some(2));
         // The last factory ends the taking; the stone's owner lays first.
@@ -1343,10 +1215,7 @@ mod tests {
     #[test]
     fn case_7_tiles_not_kept_cost_a_point_each() {
         let mut oracle = laying("coloured", &[(Green, 4), (Red, 2)]);
-        act(
-            &mut oracle,
-            json!({"pass": {"keep": ["green", "green", "green", "green"]}}),
-        );
+        act(&mut oracle, json!({"pass": {"keep": ["green", "green", "green", "green"]}}));
         assert_eq!(oracle.scores(), [3, 5]);
         assert_eq!(oracle.players[0].corners, pile(&[(Green, 4)]));
         assert_eq!(oracle.players[0].beside, []);
@@ -1383,13 +1252,7 @@ mod tests {
             (vec![6], 1, 2),
         ] {
             let mut oracle = laying("coloured", &[(Red, 6)]);
-            fill(
-                &mut oracle,
-                &filled
-                    .iter()
-                    .map(|&position| (RED, position))
-                    .collect::<Vec<_>>(),
-            );
+            fill(&mut oracle, &filled.iter().map(|&position| (RED, position)).collect::<Vec<_>>());
             act(&mut oracle, lay_move(RED, laid, Red, 0));
             assert_eq!(oracle.scores()[0], 5 + points, "{filled:?} and {laid}");
         }
@@ -1540,11 +1403,7 @@ mod tests {
         assert_eq!(end_points(&outer(1)), 0);
         let mut threes = outer(1);
         threes.extend(star_fields(CENTRE_STAR));
-        assert_eq!(
-            end_points(&threes),
-            12 + 12,
-            "the set and the mixed centre star"
-        );
+        assert_eq!(end_points(&threes), 12 + 12, "the set and the mixed centre star");
     }
 
     #[test]
@@ -1557,15 +1416,10 @@ mod tests {
         }
         for star in [RED, BLUE] {
             for (star, position) in star_fields(star) {
-                oracle.players[0]
-                    .board
-                    .insert((star, position), COLOURS[position - 1]);
+                oracle.players[0].board.insert((star, position), COLOURS[position - 1]);
             }
         }
-        assert_eq!(
-            oracle.players[0].end_points(Side::Uniform),
-            20 + 20 + 12 + 12
-        );
+        assert_eq!(oracle.players[0].end_points(Side::Uniform), 20 + 20 + 12 + 12);
     }
 
     #[test]
@@ -1611,10 +1465,7 @@ mod tests {
         assert_eq!(oracle.passes().len(), 3 * 4 - 1);
         // The order of the kept tiles has no meaning.
         let mut oracle = oracle;
-        act(
-            &mut oracle,
-            json!({"pass": {"keep": ["red", "green", "red"]}}),
-        );
+        act(&mut oracle, json!({"pass": {"keep": ["red", "green", "red"]}}));
         assert_eq!(oracle.players[0].corners, pile(&[(Green, 1), (Red, 2)]));
         assert_eq!(oracle.scores(), [3, 5]);
     }
@@ -1636,19 +1487,14 @@ mod tests {
         let mut oracle = case_11();
         oracle.supply = pile(&[(Red, 9), (Blue, 1)]);
         act(&mut oracle, lay_move(ORANGE, 2, Orange, 0));
-        assert_eq!(
-            oracle.legal(),
-            [json!({"bonus": "blue"}), json!({"bonus": "red"})]
-        );
+        assert_eq!(oracle.legal(), [json!({"bonus": "blue"}), json!({"bonus": "red"})]);
         act(&mut oracle, json!({"bonus": "blue"}));
         assert_eq!(oracle.legal(), [json!({"bonus": "red"})]);
         act(&mut oracle, json!({"bonus": "red"}));
         act(&mut oracle, json!({"bonus": "red"}));
         assert_eq!(oracle.turn(), Turn::Chance);
         refuses(&oracle, json!({"deal": {"supply": ["red", "red"]}}));
-        oracle
-            .step(&json!({"deal": {"supply": ["red", "red", "green"]}}))
-            .unwrap();
+        oracle.step(&json!({"deal": {"supply": ["red", "red", "green"]}})).unwrap();
         assert_eq!(oracle.supply.len(), 10);
         assert_eq!(oracle.turn(), Turn::Seat(1));
         act(&mut oracle, json!({"pass": {"keep": []}}));
@@ -1671,11 +1517,7 @@ mod tests {
             }
             let fits = paid.iter().all(|&tile| tile == colour || tile == Purple);
             if paid.len() == tiles && fits && paid.contains(&colour) {
-                payments.insert(if colour == Purple {
-                    0
-                } else {
-                    count(&paid, Purple)
-                });
+                payments.insert(if colour == Purple { 0 } else { count(&paid, Purple) });
             }
         }
         payments
@@ -1683,16 +1525,9 @@ mod tests {
 
     #[test]
     fn a_field_is_paid_with_its_colour_and_jokers_in_any_mix() {
-        for (greens, jokers, others) in [
-            (0, 0, 0),
-            (0, 5, 1),
-            (1, 0, 2),
-            (1, 6, 0),
-            (2, 3, 1),
-            (4, 4, 0),
-            (6, 2, 1),
-            (7, 0, 0),
-        ] {
+        for (greens, jokers, others) in
+            [(0, 0, 0), (0, 5, 1), (1, 0, 2), (1, 6, 0), (2, 3, 1), (4, 4, 0), (6, 2, 1), (7, 0, 0)]
+        {
             let beside = [(Green, greens), (Purple, jokers), (Red, others)];
             let oracle = laying("coloured", &beside);
             for colour in COLOURS {
@@ -1729,10 +1564,7 @@ mod tests {
         assert!(open_positions(&oracle, CENTRE_STAR, Blue).is_empty());
         let oracle = laying("uniform", &[(Blue, 3)]);
         assert_eq!(open_positions(&oracle, GREEN, Blue), [1, 2, 3]);
-        assert_eq!(
-            open_positions(&oracle, CENTRE_STAR, Blue),
-            [1, 2, 3, 4, 5, 6]
-        );
+        assert_eq!(open_positions(&oracle, CENTRE_STAR, Blue), [1, 2, 3, 4, 5, 6]);
     }
 
     #[test]
@@ -1771,13 +1603,8 @@ mod tests {
         assert_eq!(oracle.players[0].corners, []);
         assert!(oracle.players.iter().all(|player| !player.has_passed));
         let four = ["red", "red", "blue", "green"];
-        oracle
-            .step(&json!({"deal": {"factories": [four, four, four, four, four]}}))
-            .unwrap();
-        assert_eq!(
-            (oracle.phase, oracle.turn()),
-            (Phase::Acquire, Turn::Seat(1))
-        );
+        oracle.step(&json!({"deal": {"factories": [four, four, four, four, four]}})).unwrap();
+        assert_eq!((oracle.phase, oracle.turn()), (Phase::Acquire, Turn::Seat(1)));
         assert_eq!(oracle.legal_count(), 5 * 2, "green is the joker now");
     }
 
@@ -1788,9 +1615,7 @@ mod tests {
         oracle.start = 1;
         oracle.phase = Phase::RoundDeal;
         oracle.bag.clear();
-        oracle
-            .step(&json!({"deal": {"factories": [[], [], [], [], []]}}))
-            .unwrap();
+        oracle.step(&json!({"deal": {"factories": [[], [], [], [], []]}})).unwrap();
         assert_eq!((oracle.phase, oracle.turn()), (Phase::Lay, Turn::Seat(1)));
     }
 
@@ -1809,21 +1634,9 @@ mod tests {
     fn the_bag_is_refilled_in_the_middle_of_a_draw_and_not_before() {
         let mut oracle = round_deal(&[(Red, 6)], &[(Blue, 20)]);
         let (r, b) = ("red", "blue");
-        let early = json!([
-            [r, r, r, r],
-            [r, b, r, b],
-            [b, b, b, b],
-            [b, b, b, b],
-            [b, b, b, b]
-        ]);
+        let early = json!([[r, r, r, r], [r, b, r, b], [b, b, b, b], [b, b, b, b], [b, b, b, b]]);
         refuses(&oracle, json!({"deal": {"factories": early}}));
-        let right = json!([
-            [r, r, r, r],
-            [r, r, b, b],
-            [b, b, b, b],
-            [b, b, b, b],
-            [b, b, b, b]
-        ]);
+        let right = json!([[r, r, r, r], [r, r, b, b], [b, b, b, b], [b, b, b, b], [b, b, b, b]]);
         oracle.step(&json!({"deal": {"factories": right}})).unwrap();
         assert_eq!(oracle.bag, pile(&[(Blue, 6)]));
         assert_eq!(oracle.collector, []);
@@ -1833,9 +1646,7 @@ mod tests {
     fn a_bag_that_is_just_empty_is_not_refilled_in_advance() {
         let mut oracle = round_deal(&[(Red, 20)], &[(Blue, 3)]);
         let four = vec!["red"; 4];
-        oracle
-            .step(&json!({"deal": {"factories": vec![four; 5]}}))
-            .unwrap();
+        oracle.step(&json!({"deal": {"factories": vec![four; 5]}})).unwrap();
         assert_eq!(oracle.bag, []);
         assert_eq!(oracle.collector, pile(&[(Blue, 3)]));
     }
@@ -1844,21 +1655,10 @@ mod tests {
     fn with_bag_and_collector_empty_the_rest_of_the_draw_is_skipped() {
         let mut oracle = round_deal(&[(Red, 4)], &[(Blue, 2)]);
         let (r, b) = ("red", "blue");
-        refuses(
-            &oracle,
-            json!({"deal": {"factories": [[r, r, r, r], [b], [b], [], []]}}),
-        );
-        refuses(
-            &oracle,
-            json!({"deal": {"factories": [[r, r, r, r], [b], [], [], []]}}),
-        );
-        refuses(
-            &oracle,
-            json!({"deal": {"factories": [[r, r, r, r], [b, b]]}}),
-        );
-        oracle
-            .step(&json!({"deal": {"factories": [[r, r, r, r], [b, b], [], [], []]}}))
-            .unwrap();
+        refuses(&oracle, json!({"deal": {"factories": [[r, r, r, r], [b], [b], [], []]}}));
+        refuses(&oracle, json!({"deal": {"factories": [[r, r, r, r], [b], [], [], []]}}));
+        refuses(&oracle, json!({"deal": {"factories": [[r, r, r, r], [b, b]]}}));
+        oracle.step(&json!({"deal": {"factories": [[r, r, r, r], [b, b], [], [], []]}})).unwrap();
         assert_eq!(oracle.turn(), Turn::Seat(0));
     }
 
@@ -1869,9 +1669,7 @@ mod tests {
         oracle.supply = pile(&[(Red, 8)]);
         act(&mut oracle, lay_move(BLUE, 3, Blue, 0));
         assert_eq!(oracle.turn(), Turn::Chance);
-        oracle
-            .step(&json!({"deal": {"supply": ["blue", "blue"]}}))
-            .unwrap();
+        oracle.step(&json!({"deal": {"supply": ["blue", "blue"]}})).unwrap();
         assert_eq!(sorted(oracle.supply.clone()), pile(&[(Blue, 2), (Red, 8)]));
     }
 
@@ -1950,39 +1748,18 @@ mod tests {
         let lists = |tiles: usize, number: usize| vec![vec!["blue"; tiles]; number];
         refuses(&oracle, json!({"deal": {"supply": supply}}));
         refuses(&oracle, json!({"deal": {"factories": lists(4, 5)}}));
-        refuses(
-            &oracle,
-            json!({"deal": {"supply": supply, "factories": lists(3, 5)}}),
-        );
-        refuses(
-            &oracle,
-            json!({"deal": {"supply": supply, "factories": lists(4, 4)}}),
-        );
-        refuses(
-            &oracle,
-            json!({"deal": {"supply": vec!["red"; 9], "factories": lists(4, 5)}}),
-        );
-        refuses(
-            &oracle,
-            json!({"deal": {"supply": vec!["rot"; 10], "factories": lists(4, 5)}}),
-        );
+        refuses(&oracle, json!({"deal": {"supply": supply, "factories": lists(3, 5)}}));
+        refuses(&oracle, json!({"deal": {"supply": supply, "factories": lists(4, 4)}}));
+        refuses(&oracle, json!({"deal": {"supply": vec!["red"; 9], "factories": lists(4, 5)}}));
+        refuses(&oracle, json!({"deal": {"supply": vec!["rot"; 10], "factories": lists(4, 5)}}));
         let deal = json!({"supply": supply, "factories": lists(4, 5), "x_note": 1});
         refuses(&oracle, json!({"deal": deal, "legal": 1}));
         refuses(&oracle, json!({"deal": deal, "ms": 1}));
-        refuses(
-            &oracle,
-            json!({"seat": 0, "move": {"take": "red", "from": 0}}),
-        );
-        oracle
-            .clone()
-            .step(&json!({"deal": deal, "x_note": 1}))
-            .unwrap();
+        refuses(&oracle, json!({"seat": 0, "move": {"take": "red", "from": 0}}));
+        oracle.clone().step(&json!({"deal": deal, "x_note": 1})).unwrap();
         // 22 of a colour, so four players cannot be dealt 36 blue tiles.
         let four = game(4, "coloured");
-        refuses(
-            &four,
-            json!({"deal": {"supply": supply, "factories": lists(4, 9)}}),
-        );
+        refuses(&four, json!({"deal": {"supply": supply, "factories": lists(4, 9)}}));
     }
 
     #[test]
@@ -1993,26 +1770,11 @@ mod tests {
         refuses(&oracle, json!({"seat": 0, "move": take, "legal": 4}));
         refuses(&oracle, json!({"seat": 0, "move": take, "unknown": 4}));
         refuses(&oracle, json!({"seat": 0}));
-        refuses(
-            &oracle,
-            json!({"seat": 0, "move": {"take": "red", "from": 2}}),
-        );
-        refuses(
-            &oracle,
-            json!({"seat": 0, "move": {"take": "red", "from": "centre"}}),
-        );
-        refuses(
-            &oracle,
-            json!({"seat": 0, "move": {"take": "red", "from": 0.0}}),
-        );
-        refuses(
-            &oracle,
-            json!({"seat": 0, "move": {"take": "green", "from": 0}}),
-        );
-        refuses(
-            &oracle,
-            json!({"seat": 0, "move": {"take": "red", "from": 0, "to": 1}}),
-        );
+        refuses(&oracle, json!({"seat": 0, "move": {"take": "red", "from": 2}}));
+        refuses(&oracle, json!({"seat": 0, "move": {"take": "red", "from": "centre"}}));
+        refuses(&oracle, json!({"seat": 0, "move": {"take": "red", "from": 0.0}}));
+        refuses(&oracle, json!({"seat": 0, "move": {"take": "green", "from": 0}}));
+        refuses(&oracle, json!({"seat": 0, "move": {"take": "red", "from": 0, "to": 1}}));
         refuses(&oracle, json!({"seat": 0, "move": {"pass": {"keep": []}}}));
         refuses(&oracle, json!({"deal": {"supply": []}}));
         let full = json!({"seat": 0, "move": take, "legal": 3, "ms": 12, "eval": 0.5, "x_a": 1});
@@ -2023,24 +1785,12 @@ mod tests {
     fn lays_and_passes_are_checked_strictly() {
         let oracle = laying("coloured", &[(Red, 2)]);
         refuses(&oracle, json!({"seat": 0, "move": {"pass": {}}}));
-        refuses(
-            &oracle,
-            json!({"seat": 0, "move": {"pass": {"keep": ["blue"]}}}),
-        );
+        refuses(&oracle, json!({"seat": 0, "move": {"pass": {"keep": ["blue"]}}}));
         refuses(&oracle, json!({"seat": 0, "move": {"bonus": "red"}}));
         refuses(&oracle, json!({"seat": 0, "move": lay_move(7, 1, Red, 0)}));
-        refuses(
-            &oracle,
-            json!({"seat": 0, "move": lay_move(RED, 0, Red, 0)}),
-        );
-        refuses(
-            &oracle,
-            json!({"seat": 0, "move": lay_move(RED, 3, Red, 0)}),
-        );
-        refuses(
-            &oracle,
-            json!({"seat": 0, "move": lay_move(RED, 2, Red, 1)}),
-        );
+        refuses(&oracle, json!({"seat": 0, "move": lay_move(RED, 0, Red, 0)}));
+        refuses(&oracle, json!({"seat": 0, "move": lay_move(RED, 3, Red, 0)}));
+        refuses(&oracle, json!({"seat": 0, "move": lay_move(RED, 2, Red, 1)}));
     }
 
     // Whole games.
@@ -2049,10 +1799,7 @@ mod tests {
 
     impl Luck {
         fn below(&mut self, bound: usize) -> usize {
-            self.0 = self
-                .0
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
+            self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             (self.0 >> 33) as usize % bound
         }
 
@@ -2169,13 +1916,7 @@ mod tests {
         all.extend(&oracle.centre);
         all.extend(oracle.factories.iter().flatten());
         for player in &oracle.players {
-            all.extend(
-                player
-                    .beside
-                    .iter()
-                    .chain(&player.corners)
-                    .chain(player.board.values()),
-            );
+            all.extend(player.beside.iter().chain(&player.corners).chain(player.board.values()));
             assert!(player.score >= oracle.floor);
             assert!(player.corners.len() <= 4);
         }
@@ -2187,10 +1928,7 @@ mod tests {
         assert!(!legal.is_empty(), "whoever acts can act");
         let texts: BTreeSet<String> = legal.iter().map(Value::to_string).collect();
         assert_eq!(texts.len(), legal.len());
-        let passes = legal
-            .iter()
-            .filter(|a_move| a_move.get("pass").is_some())
-            .count();
+        let passes = legal.iter().filter(|a_move| a_move.get("pass").is_some()).count();
         assert_eq!(legal.len() - passes + passes.min(1), expected);
     }
 
@@ -2215,11 +1953,7 @@ mod tests {
         for (player, &received) in oracle.players.iter().zip(received) {
             let mut owed = 0;
             for feature in &drawn {
-                if feature
-                    .around
-                    .iter()
-                    .all(|field| player.board.contains_key(field))
-                {
+                if feature.around.iter().all(|field| player.board.contains_key(field)) {
                     owed += feature.bonus;
                 }
             }
@@ -2244,10 +1978,7 @@ mod tests {
         let Some(factories) = deal["deal"]["factories"].as_array() else {
             return;
         };
-        let dealt: usize = factories
-            .iter()
-            .map(|tiles| tiles.as_array().unwrap().len())
-            .sum();
+        let dealt: usize = factories.iter().map(|tiles| tiles.as_array().unwrap().len()).sum();
         figures.short_deals += usize::from(dealt < 4 * oracle.factories.len());
         figures.empty_deals += usize::from(dealt == 0);
     }
@@ -2309,10 +2040,7 @@ mod tests {
         for style in [Style::Careless, Style::Diligent] {
             for stars in ["coloured", "uniform"] {
                 for seats in 2..=4 {
-                    let mut figures = Figures {
-                        seats,
-                        ..Figures::default()
-                    };
+                    let mut figures = Figures { seats, ..Figures::default() };
                     for number in 0..30 {
                         let mut record = head(seats, stars, number % 2);
                         let mut jokers = COLOURS;
