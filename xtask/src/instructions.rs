@@ -8,7 +8,7 @@ use crate::{cargo, need, root, run};
 
 /// Games to count; the difference of the two leaves out the program's start.
 const GAMES: [u64; 2] = [1000, 3000];
-const TITLES: [&str; 2] = ["chocolatier", "summer-pavilion"];
+const TITLES: [&str; 3] = ["chocolatier", "summer-pavilion", "queens-garden"];
 
 /// Prints instructions per random game for every game and table size.
 pub fn per_game() -> Result<(), String> {

@@ -9,6 +9,7 @@
 use std::process::ExitCode;
 
 use azulejo_bots::luck::ChaCha;
+use azulejo_bots::random::sensible_move;
 use azulejo_rules::any::{AnyGame, GameVisitor, Title};
 use azulejo_rules::json::Json;
 use azulejo_rules::perft::perft;
@@ -48,7 +49,7 @@ impl GameVisitor for Positions {
         AnyGame: From<G>,
     {
         for players in 2..=4 {
-            let all = combinations(G::SETTINGS);
+            let all = distinct::<G>(combinations(G::SETTINGS));
             for settings in all.iter().step_by(all.len().div_ceil(MAX_VARIANTS)) {
                 let found: Vec<_> =
                     (0..GAMES).map(|s| positions::<G>(players, settings, s)).collect();
@@ -70,8 +71,28 @@ struct Position {
     points_per_line: i64,
 }
 
+/// Without those that come to the same as an earlier one.
+fn distinct<G: Recorded>(mut all: Vec<Settings<'_>>) -> Vec<Settings<'_>> {
+    let mut seen = Vec::new();
+    let is_new = |settings: &Settings<'_>| {
+        let mut setup = G::usual_setup(2, Seat(0));
+        for (name, value) in settings {
+            let mut luck = ChaCha::from_seed(0, 0);
+            G::set(&mut setup, name, value, &mut luck).expect("it is listed");
+        }
+        let new = !seen.contains(&setup);
+        seen.push(setup);
+        new
+    };
+
+    all.retain(is_new);
+    all
+}
+
+type Settings<'a> = Vec<(&'a str, &'a str)>;
+
 /// Every choice of one value for each setting.
-fn combinations(settings: &[Setting]) -> Vec<Vec<(&str, &str)>> {
+fn combinations(settings: &[Setting]) -> Vec<Settings<'_>> {
     settings.iter().fold(vec![vec![]], |all, Setting { name, values, .. }| {
         let with = |value: &'static str| {
             all.iter().map(move |chosen| [chosen.as_slice(), &[(*name, value)]].concat())
@@ -100,7 +121,7 @@ fn positions<G: Recorded>(players: u8, settings: &[(&str, &str)], seed: u64) -> 
         let action = match scribe.game().turn() {
             Turn::Over => break,
             Turn::Chance => Action::Draw(scribe.game().sample(&mut luck)),
-            _ => Action::Move(scribe.game().pick_move(&mut Vec::new(), |n| luck.below(n))),
+            _ => Action::Move(sensible_move(scribe.game(), &mut luck, &mut Vec::new())),
         };
         let round = scribe.game().round();
         scribe.act(action, &mut |_| {});

@@ -1,8 +1,12 @@
-//! The player who takes any legal move, all equally likely.
+//! The player who takes any legal move, but goes on while there is something to do.
 
 use azulejo_rules::{Game, Luck, Turn};
 
-/// Plays a game to its end with random moves and draws; how many moves it took.
+/// How often [`sensible_move`] lets a last resort stand: once in so many.
+const ANYTHING: u32 = 16;
+
+/// Plays a game to its end with [sensible moves](sensible_move) and random draws; how many moves it
+/// took.
 #[inline]
 pub fn play_out<G: Game>(game: &mut G, luck: &mut impl Luck, buffer: &mut Vec<G::Move>) -> u32 {
     let mut moves = 0;
@@ -10,11 +14,31 @@ pub fn play_out<G: Game>(game: &mut G, luck: &mut impl Luck, buffer: &mut Vec<G:
         match game.turn() {
             Turn::Chance => game.deal(luck, &mut |_| {}),
             Turn::Player(_) => {
-                let mv = game.pick_move(buffer, |count| luck.below(count));
+                let mv = sensible_move(game, luck, buffer);
                 game.apply(mv, &mut |_| {});
                 moves += 1;
             }
             Turn::Over => return moves,
         }
     }
+}
+
+/// A legal move, all equally likely; but a [last resort](Game::is_last_resort) is mostly thought over
+/// again, if there is anything else.
+#[inline]
+pub fn sensible_move<G: Game>(
+    game: &G,
+    luck: &mut impl Luck,
+    buffer: &mut Vec<G::Move>,
+) -> G::Move {
+    let mv = game.pick_move(buffer, |count| luck.below(count));
+    if game.is_last_resort(mv) && luck.below(ANYTHING) > 0 {
+        buffer.clear();
+        game.moves(buffer);
+        buffer.retain(|&other| !game.is_last_resort(other));
+        if !buffer.is_empty() {
+            return buffer[luck.below(buffer.len() as u32) as usize];
+        }
+    }
+    mv
 }

@@ -3,9 +3,10 @@
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
+use azulejo_bots::random::sensible_move;
 use azulejo_rules::any::{AnyGame, GameVisitor};
 use azulejo_rules::record::{Recorded, Scribe};
-use azulejo_rules::{Action, Luck, Turn};
+use azulejo_rules::{Action, Turn};
 
 use crate::{Failure, GameArgs, Outcome, progress};
 
@@ -63,7 +64,7 @@ fn random_game<G: Recorded>(args: &Args, number: u64) -> Result<String, Failure>
         let action = match game.turn() {
             Turn::Over => return Ok(scribe.record().to_string()),
             Turn::Chance => Action::Draw(game.sample(&mut luck)),
-            Turn::Player(_) => Action::Move(game.pick_move(&mut buffer, |n| luck.below(n))),
+            Turn::Player(_) => Action::Move(sensible_move(game, &mut luck, &mut buffer)),
         };
         scribe.act(action, &mut |_| {});
     }

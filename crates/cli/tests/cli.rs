@@ -42,9 +42,14 @@ fn file(name: &str, content: &[u8]) -> PathBuf {
 fn the_same_seed_gives_the_same_bytes_always() {
     for (game, file, variants) in [
         (
+            "queens-garden",
+            include_str!("../../rules/tests/data/queens-garden-games.jsonl"),
+            &["", "--set board=variant", "--set group_bonus=3:1,4:2"][..],
+        ),
+        (
             "chocolatier",
             include_str!("../../rules/tests/data/chocolatier-games.jsonl"),
-            [
+            &[
                 "--set box=coloured --set special_factories=false",
                 "--set box=coloured --set special_factories=true",
                 "--set box=plain --set special_factories=false",
@@ -54,7 +59,7 @@ fn the_same_seed_gives_the_same_bytes_always() {
         (
             "summer-pavilion",
             include_str!("../../rules/tests/data/summer-pavilion-games.jsonl"),
-            [
+            &[
                 "--set stars=coloured",
                 "--set stars=uniform --set floor=1",
                 "--set jokers=reversed",

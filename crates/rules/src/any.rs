@@ -10,6 +10,7 @@ use crate::chocolatier::Chocolatier;
 use crate::game::{BySeat, Game, Illegal, SeatSet, Turn};
 use crate::json::shown;
 use crate::perft::{Count, perft};
+use crate::queens_garden::QueensGarden;
 use crate::record::Recorded;
 use crate::summer_pavilion::SummerPavilion;
 
@@ -20,17 +21,21 @@ pub enum Title {
     Chocolatier,
     /// Summer Pavilion and its variants.
     SummerPavilion,
+    /// Queen's Garden and its scoring boards.
+    QueensGarden,
 }
 
 impl Title {
     /// All of them.
-    pub const ALL: &'static [Title] = &[Title::Chocolatier, Title::SummerPavilion];
+    pub const ALL: &'static [Title] =
+        &[Title::Chocolatier, Title::SummerPavilion, Title::QueensGarden];
 
     /// The name in records and on command lines.
     pub fn name(self) -> &'static str {
         match self {
             Title::Chocolatier => "chocolatier",
             Title::SummerPavilion => "summer-pavilion",
+            Title::QueensGarden => "queens-garden",
         }
     }
 
@@ -39,6 +44,7 @@ impl Title {
         match self {
             Title::Chocolatier => visitor.visit::<Chocolatier>(),
             Title::SummerPavilion => visitor.visit::<SummerPavilion>(),
+            Title::QueensGarden => visitor.visit::<QueensGarden>(),
         }
     }
 }
@@ -71,11 +77,14 @@ impl FromStr for Title {
 
 /// A game of any title.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[expect(clippy::large_enum_variant, reason = "an application has few games and rarely moves them")]
 pub enum AnyGame {
     /// A game of Chocolatier.
     Chocolatier(Chocolatier),
     /// A game of Summer Pavilion.
     SummerPavilion(SummerPavilion),
+    /// A game of Queen's Garden.
+    QueensGarden(QueensGarden),
 }
 
 impl From<Chocolatier> for AnyGame {
@@ -87,6 +96,12 @@ impl From<Chocolatier> for AnyGame {
 impl From<SummerPavilion> for AnyGame {
     fn from(game: SummerPavilion) -> AnyGame {
         AnyGame::SummerPavilion(game)
+    }
+}
+
+impl From<QueensGarden> for AnyGame {
+    fn from(game: QueensGarden) -> AnyGame {
+        AnyGame::QueensGarden(game)
     }
 }
 
@@ -171,6 +186,7 @@ impl AnyGame {
         match self {
             AnyGame::Chocolatier(game) => game,
             AnyGame::SummerPavilion(game) => game,
+            AnyGame::QueensGarden(game) => game,
         }
     }
 
@@ -178,6 +194,7 @@ impl AnyGame {
         match self {
             AnyGame::Chocolatier(game) => game,
             AnyGame::SummerPavilion(game) => game,
+            AnyGame::QueensGarden(game) => game,
         }
     }
 }

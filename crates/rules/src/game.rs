@@ -177,6 +177,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Lets a possible outcome happen and tells what happened.
     fn draw(&mut self, draw: Self::Draw, on: &mut impl FnMut(Self::Event));
 
+    /// Whether a sensible player avoids a legal move while there is anything else to do.
+    fn is_last_resort(&self, _mv: Self::Move) -> bool {
+        false
+    }
+
     /// Everybody's points now.
     fn scores(&self) -> BySeat<i16>;
     /// Who has won, all of them when shared; nobody before the end.

@@ -8,6 +8,7 @@ pub mod chocolatier;
 pub mod game;
 pub mod json;
 pub mod perft;
+pub mod queens_garden;
 pub mod record;
 pub mod summer_pavilion;
 pub mod tiles;

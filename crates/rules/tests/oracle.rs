@@ -4,6 +4,10 @@
 #[path = "oracle/chocolatier.rs"]
 mod chocolatier;
 mod common;
+#[path = "oracle/queens_garden.rs"]
+mod queens_garden;
+#[path = "oracle/queens_garden_games.rs"]
+mod queens_garden_games;
 #[path = "oracle/summer_pavilion.rs"]
 mod summer_pavilion;
 #[path = "oracle/summer_pavilion_games.rs"]
@@ -14,10 +18,11 @@ use std::collections::BTreeSet;
 use azulejo_bots::luck::ChaCha;
 use azulejo_rules::any::Title;
 use azulejo_rules::chocolatier::Chocolatier;
+use azulejo_rules::queens_garden::QueensGarden;
 use azulejo_rules::record::{ActionOf, Record, Recorded, Scribe};
 use azulejo_rules::summer_pavilion::SummerPavilion;
 use azulejo_rules::{Action, Luck, Seat, Turn};
-use common::{act, names, perft_positions, random_action, variants};
+use common::{act, games_to_play, names, perft_positions, random_action, variants};
 use serde_json::Value;
 
 /// What every oracle can do.
@@ -63,10 +68,11 @@ macro_rules! oracle {
 
 oracle!(chocolatier);
 oracle!(summer_pavilion);
+oracle!(queens_garden);
 
 #[test]
 fn chocolatier_agrees_with_its_oracle() {
-    agree::<Chocolatier, chocolatier::Oracle>(40);
+    agree::<Chocolatier, chocolatier::Oracle>(games_to_play(40));
 }
 
 #[test]
@@ -80,6 +86,9 @@ fn the_oracles_agree_on_all_lines_of_the_perft_positions() {
             }
             Title::SummerPavilion => {
                 explore::<SummerPavilion, summer_pavilion::Oracle>(&record, &json, counts.len());
+            }
+            Title::QueensGarden => {
+                explore::<QueensGarden, queens_garden::Oracle>(&record, &json, counts.len());
             }
         }
     }

@@ -5,10 +5,12 @@ use azulejo_rules::record::Record;
 
 #[test]
 fn recorded_games_replay_to_their_end() {
-    let chocolatier = include_str!("data/chocolatier-games.jsonl");
-    let summer_pavilion = include_str!("data/summer-pavilion-games.jsonl");
-    for file in [chocolatier, summer_pavilion] {
-        assert_eq!(file.lines().count(), 12, "one for every table size and variant");
+    for (file, games) in [
+        (include_str!("data/chocolatier-games.jsonl"), 12),
+        (include_str!("data/summer-pavilion-games.jsonl"), 12),
+        (include_str!("data/queens-garden-games.jsonl"), 9),
+    ] {
+        assert_eq!(file.lines().count(), games, "one for every table size and variant");
         for line in file.lines() {
             let game = Record::parse(line).unwrap().check().unwrap();
             assert_eq!(game.turn(), Turn::Over);

@@ -471,7 +471,7 @@ fn check_phase(game: &Chocolatier) -> Result<(), &'static str> {
             let due = playing
                 && game.board(seat).full_line(line).is_some()
                 && game.board(seat).columns_for(line) != 0;
-            if due && running && display.is_empty() {
+            if due && running && display.is_empty() && is_tiled_so_far(game, seat, line) {
                 Ok(())
             } else {
                 Err("no line is to be tiled")
@@ -496,6 +496,16 @@ fn check_phase(game: &Chocolatier) -> Result<(), &'static str> {
             if can_draw && due && has_sides { Ok(()) } else { filling }
         }
     }
+}
+
+/// Whether everybody before this seat has tiled and paid, and this seat the lines above.
+fn is_tiled_so_far(game: &Chocolatier, seat: Seat, line: u8) -> bool {
+    let tiled = |board: &Board, lines: u8| (0..lines).all(|l| board.full_line(l).is_none());
+    let mut before = game.first.round_the_table(game.setup.players).take_while(|&s| s != seat);
+    before.all(|seat| {
+        let board = game.board(seat);
+        tiled(board, ROWS) && board.floor.is_empty() && board.tray.is_none()
+    }) && tiled(game.board(seat), line)
 }
 
 fn has_gone(display: &Factories) -> bool {
@@ -527,5 +537,20 @@ mod tests {
         );
         let reason = "there must be 20 tiles of each colour in all";
         assert_eq!(read_position(&text), Err(reason.to_owned()));
+    }
+
+    #[test]
+    fn whoever_tiles_comes_after_those_who_have_tiled_and_paid() {
+        let text = |first: u8| {
+            format!(
+                "chocolatier players=2 box=plain special=false start=0 round=4 tiled=3 \
+                 phase=tile:1:0 first={first} marker=0 bag=t6b4w2k3r5 lid=t5b5w11k9r8 A=-/normal \
+                 B=-/normal C=-/normal D=-/normal E=-/normal X=- \
+                 board=0:k1,k2,t2,t3,b4:.wr../.t.../...r./..k../.....:mkktt:- \
+                 board=0:k1,w2,w2,b4,t1:r...w/.b.../...../...k./.....:wbbrrrr:-"
+            )
+        };
+        assert!(read_position(&text(1)).is_ok());
+        assert_eq!(read_position(&text(0)), Err("no line is to be tiled".to_owned()));
     }
 }

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 use azulejo_bots::luck::ChaCha;
+use azulejo_bots::random::sensible_move;
 use azulejo_rules::any::Title;
 use azulejo_rules::record::{ActionOf, Recorded, Scribe};
 use azulejo_rules::{Action, Luck, Seat, Turn};
@@ -24,6 +25,11 @@ pub fn variants(title: Title) -> &'static [&'static [(&'static str, &'static str
                 ("jokers", "red,green,purple,blue,yellow,orange"),
                 ("floor", "1"),
             ],
+        ],
+        Title::QueensGarden => &[
+            &[],
+            &[("board", "variant")],
+            &[("wheel", "1:0,2:9,6:1/1:2,b:5,g:1/1:2,b:5,g:1/y:7,p:0,5:99"), ("group_bonus", "-")],
         ],
     }
 }
@@ -50,9 +56,7 @@ pub fn random_action<G: Recorded>(game: &G, luck: &mut impl Luck) -> Option<Acti
     match game.turn() {
         Turn::Over => None,
         Turn::Chance => Some(Action::Draw(game.sample(luck))),
-        Turn::Player(_) => {
-            Some(Action::Move(game.pick_move(&mut Vec::new(), |count| luck.below(count))))
-        }
+        Turn::Player(_) => Some(Action::Move(sensible_move(game, luck, &mut Vec::new()))),
     }
 }
 
@@ -85,6 +89,7 @@ pub fn perft_positions() -> Vec<(String, Vec<[i64; 3]>)> {
     let files = [
         include_str!("../data/chocolatier-perft.jsonl"),
         include_str!("../data/summer-pavilion-perft.jsonl"),
+        include_str!("../data/queens-garden-perft.jsonl"),
     ];
     let lines = files.iter().flat_map(|file| file.lines());
     let read = |line: &str| {
@@ -93,4 +98,10 @@ pub fn perft_positions() -> Vec<(String, Vec<[i64; 3]>)> {
         (line.to_owned(), counts)
     };
     lines.map(read).collect()
+}
+
+/// How many games to compare with an oracle in each setup: usually so many, to be quick;
+/// `AZULEJO_GAMES=1000` makes it thousands in all.
+pub fn games_to_play(usually: u64) -> u64 {
+    std::env::var("AZULEJO_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(usually)
 }

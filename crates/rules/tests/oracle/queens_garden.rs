@@ -97,17 +97,11 @@ impl Hexagon {
     }
 
     fn name(self) -> String {
-        format!(
-            "{} {}",
-            Item::Colour(self.colour).name(),
-            Item::Symbol(self.symbol).name()
-        )
+        format!("{} {}", Item::Colour(self.colour).name(), Item::Symbol(self.symbol).name())
     }
 
     fn named(name: &str) -> Result<Hexagon, String> {
-        let found = Hexagon::all()
-            .into_iter()
-            .find(|hexagon| hexagon.name() == name);
+        let found = Hexagon::all().into_iter().find(|hexagon| hexagon.name() == name);
         found.ok_or_else(|| format!("\"{name}\" is not a hexagon"))
     }
 
@@ -127,9 +121,7 @@ enum Item {
 impl Item {
     fn all() -> Vec<Item> {
         let colours = COLOURS.iter().map(|&(colour, _)| Item::Colour(colour));
-        colours
-            .chain(SYMBOLS.iter().map(|&(symbol, _, _)| Item::Symbol(symbol)))
-            .collect()
+        colours.chain(SYMBOLS.iter().map(|&(symbol, _, _)| Item::Symbol(symbol))).collect()
     }
 
     fn name(self) -> &'static str {
@@ -178,21 +170,12 @@ const AREAS: [(Area, Field); 6] = [
 
 fn area_named(name: &str) -> Result<Area, String> {
     let found = AREAS.iter().find(|(area, _)| *area == name);
-    found
-        .map(|(area, _)| *area)
-        .ok_or_else(|| format!("\"{name}\" is not an area"))
+    found.map(|(area, _)| *area).ok_or_else(|| format!("\"{name}\" is not an area"))
 }
 
 fn neighbours(field: Field) -> Vec<Field> {
     let (q, r) = field;
-    vec![
-        (q + 1, r),
-        (q - 1, r),
-        (q, r + 1),
-        (q, r - 1),
-        (q + 1, r - 1),
-        (q - 1, r + 1),
-    ]
+    vec![(q + 1, r), (q - 1, r), (q, r + 1), (q, r - 1), (q + 1, r - 1), (q - 1, r + 1)]
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -229,23 +212,16 @@ impl Garden {
 
     fn free_fields(&self) -> Vec<Field> {
         let fields = self.fields().into_iter();
-        fields
-            .filter(|field| !self.hexagons.contains_key(field))
-            .collect()
+        fields.filter(|field| !self.hexagons.contains_key(field)).collect()
     }
 
     fn free_areas(&self) -> Vec<(Area, Field)> {
         let areas = AREAS.into_iter();
-        areas
-            .filter(|(area, _)| !self.expansions.contains_key(area))
-            .collect()
+        areas.filter(|(area, _)| !self.expansions.contains_key(area)).collect()
     }
 
     fn pavilions(&self) -> usize {
-        self.expansions
-            .values()
-            .filter(|side| **side == Side::Front)
-            .count()
+        self.expansions.values().filter(|side| **side == Side::Front).count()
     }
 
     /// With every pavilion came a printed hexagon, which is not a stone.
@@ -255,10 +231,8 @@ impl Garden {
 
     /// May the hexagon lie on this free field, by its neighbours and by the groups it would make?
     fn accepts(&self, hexagon: Hexagon, field: Field) -> bool {
-        let around: Vec<Hexagon> = neighbours(field)
-            .iter()
-            .filter_map(|next| self.hexagons.get(next).copied())
-            .collect();
+        let around: Vec<Hexagon> =
+            neighbours(field).iter().filter_map(|next| self.hexagons.get(next).copied()).collect();
         let matches = around
             .iter()
             .any(|other| other.colour == hexagon.colour || other.symbol == hexagon.symbol);
@@ -269,8 +243,7 @@ impl Garden {
         after.hexagons.insert(field, hexagon);
         // Only the new hexagon's own two groups are other than before.
         let own = [Item::Colour(hexagon.colour), Item::Symbol(hexagon.symbol)];
-        own.iter()
-            .all(|item| !has_twins(&after.hexagons_on(&after.group(*item, field))))
+        own.iter().all(|item| !has_twins(&after.hexagons_on(&after.group(*item, field))))
     }
 
     fn hexagons_on(&self, fields: &BTreeSet<Field>) -> Vec<Hexagon> {
@@ -282,10 +255,7 @@ impl Garden {
         let mut group = BTreeSet::new();
         let mut reached = vec![first];
         while let Some(field) = reached.pop() {
-            let belongs = self
-                .hexagons
-                .get(&field)
-                .is_some_and(|hexagon| item.is_on(*hexagon));
+            let belongs = self.hexagons.get(&field).is_some_and(|hexagon| item.is_on(*hexagon));
             if belongs && group.insert(field) {
                 reached.extend(neighbours(field));
             }
@@ -450,16 +420,8 @@ struct Player {
 
 impl Player {
     fn new() -> Player {
-        let storage = Storage {
-            jokers: FIRST_JOKERS,
-            ..Storage::default()
-        };
-        Player {
-            points: FIRST_POINTS,
-            storage,
-            garden: Garden::default(),
-            has_passed: false,
-        }
+        let storage = Storage { jokers: FIRST_JOKERS, ..Storage::default() };
+        Player { points: FIRST_POINTS, storage, garden: Garden::default(), has_passed: false }
     }
 
     fn lose(&mut self, points: i64) {
@@ -500,28 +462,11 @@ struct Payment {
 /// All lists are kept sorted, so that equal moves are equal values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Move {
-    Take {
-        item: Item,
-        from: Vec<(Hexagon, usize)>,
-    },
-    Place {
-        stone: Hexagon,
-        at: Field,
-        pay: Payment,
-    },
-    Expand {
-        expansion: Hexagon,
-        area: Area,
-        at: Field,
-        pay: Payment,
-    },
-    ExpandFaceDown {
-        area: Area,
-    },
-    Pass {
-        stones: Vec<Hexagon>,
-        expansions: Vec<Hexagon>,
-    },
+    Take { item: Item, from: Vec<(Hexagon, usize)> },
+    Place { stone: Hexagon, at: Field, pay: Payment },
+    Expand { expansion: Hexagon, area: Area, at: Field, pay: Payment },
+    ExpandFaceDown { area: Area },
+    Pass { stones: Vec<Hexagon>, expansions: Vec<Hexagon> },
 }
 
 impl Move {
@@ -539,12 +484,7 @@ impl Move {
             Move::Place { stone, at, pay } => {
                 with_payment(json!({"place": stone.name(), "at": [at.0, at.1]}), pay)
             }
-            Move::Expand {
-                expansion,
-                area,
-                at,
-                pay,
-            } => with_payment(
+            Move::Expand { expansion, area, at, pay } => with_payment(
                 json!({"expand": expansion.name(), "area": area, "at": [at.0, at.1]}),
                 pay,
             ),
@@ -563,10 +503,8 @@ impl Move {
     fn from_json(value: &Value) -> Result<Move, String> {
         let object = value.as_object().ok_or("the move must be an object")?;
         let kinds = ["take", "place", "expand", "pass"];
-        let named: Vec<&str> = kinds
-            .into_iter()
-            .filter(|kind| object.contains_key(*kind))
-            .collect();
+        let named: Vec<&str> =
+            kinds.into_iter().filter(|kind| object.contains_key(*kind)).collect();
         match named[..] {
             ["take"] => take_from_json(value),
             ["place"] => place_from_json(value),
@@ -619,11 +557,7 @@ fn place_from_json(value: &Value) -> Result<Move, String> {
     let object = checked_object(value, "a place", &["place", "at", "pay"])?;
     let stone = hexagon(member(object, "place")?)?;
     let at = field_from_json(member(object, "at")?)?;
-    Ok(Move::Place {
-        stone,
-        at,
-        pay: payment_from_json(object.get("pay"))?,
-    })
+    Ok(Move::Place { stone, at, pay: payment_from_json(object.get("pay"))? })
 }
 
 fn expand_from_json(value: &Value) -> Result<Move, String> {
@@ -636,12 +570,7 @@ fn expand_from_json(value: &Value) -> Result<Move, String> {
     let expansion = hexagon(member(object, "expand")?)?;
     let area = area_named(string(member(object, "area")?, "area")?)?;
     let at = field_from_json(member(object, "at")?)?;
-    Ok(Move::Expand {
-        expansion,
-        area,
-        at,
-        pay: payment_from_json(object.get("pay"))?,
-    })
+    Ok(Move::Expand { expansion, area, at, pay: payment_from_json(object.get("pay"))? })
 }
 
 fn pass_from_json(value: &Value) -> Result<Move, String> {
@@ -651,10 +580,7 @@ fn pass_from_json(value: &Value) -> Result<Move, String> {
         None => (Vec::new(), Vec::new()),
         Some(discard) => {
             let discard = checked_object(discard, "discard", &["stones", "expansions"])?;
-            (
-                hexagons(discard.get("stones"))?,
-                hexagons(discard.get("expansions"))?,
-            )
+            (hexagons(discard.get("stones"))?, hexagons(discard.get("expansions"))?)
         }
     };
     Ok(Move::Pass { stones, expansions })
@@ -668,9 +594,7 @@ fn payment_from_json(value: Option<&Value>) -> Result<Payment, String> {
     Ok(Payment {
         stones: hexagons(pay.get("stones"))?,
         expansions: hexagons(pay.get("expansions"))?,
-        jokers: pay
-            .get("jokers")
-            .map_or(Ok(0), |jokers| whole(jokers, "jokers"))?,
+        jokers: pay.get("jokers").map_or(Ok(0), |jokers| whole(jokers, "jokers"))?,
     })
 }
 
@@ -691,9 +615,7 @@ fn checked_object<'a>(
     what: &str,
     allowed: &[&str],
 ) -> Result<&'a Map<String, Value>, String> {
-    let object = value
-        .as_object()
-        .ok_or_else(|| format!("{what} must be an object"))?;
+    let object = value.as_object().ok_or_else(|| format!("{what} must be an object"))?;
     for name in object.keys() {
         if !allowed.contains(&name.as_str()) && !name.starts_with("x_") {
             return Err(format!("{what} must not have \"{name}\""));
@@ -703,27 +625,19 @@ fn checked_object<'a>(
 }
 
 fn member<'a>(object: &'a Map<String, Value>, name: &str) -> Result<&'a Value, String> {
-    object
-        .get(name)
-        .ok_or_else(|| format!("\"{name}\" is missing"))
+    object.get(name).ok_or_else(|| format!("\"{name}\" is missing"))
 }
 
 fn string<'a>(value: &'a Value, what: &str) -> Result<&'a str, String> {
-    value
-        .as_str()
-        .ok_or_else(|| format!("{what} must be a string"))
+    value.as_str().ok_or_else(|| format!("{what} must be a string"))
 }
 
 fn array<'a>(value: &'a Value, what: &str) -> Result<&'a Vec<Value>, String> {
-    value
-        .as_array()
-        .ok_or_else(|| format!("{what} must be a list"))
+    value.as_array().ok_or_else(|| format!("{what} must be a list"))
 }
 
 fn whole(value: &Value, what: &str) -> Result<usize, String> {
-    let number = value
-        .as_u64()
-        .and_then(|number| usize::try_from(number).ok());
+    let number = value.as_u64().and_then(|number| usize::try_from(number).ok());
     number.ok_or_else(|| format!("{what} must be a whole number from 0"))
 }
 
@@ -731,9 +645,7 @@ fn whole(value: &Value, what: &str) -> Result<usize, String> {
 // that no sum can overflow. Bonuses for groups are taken to be at least 0 like the wheel's points.
 fn option_points(value: &Value, what: &str) -> Result<i64, String> {
     let points = u32::try_from(whole(value, what)?);
-    points
-        .map(i64::from)
-        .map_err(|_| format!("the points for {what} are too many"))
+    points.map(i64::from).map_err(|_| format!("the points for {what} are too many"))
 }
 
 fn hexagon(value: &Value) -> Result<Hexagon, String> {
@@ -759,9 +671,7 @@ fn wheel_from_json(value: &Value) -> Result<Vec<BTreeMap<Item, i64>>, String> {
     }
     let mut wheel = Vec::new();
     for round in rounds {
-        let round = round
-            .as_object()
-            .ok_or("a round of the wheel must be an object")?;
+        let round = round.as_object().ok_or("a round of the wheel must be an object")?;
         if round.len() != 3 {
             return Err("a round of the wheel must have three items".to_string());
         }
@@ -844,10 +754,7 @@ impl Oracle {
         ];
         let record = checked_object(record, "the record", &NAMES)?;
         for (name, expected) in [("format", "azulejo/1"), ("game", "queens-garden")] {
-            if record
-                .get(name)
-                .is_some_and(|found| *found != json!(expected))
-            {
+            if record.get(name).is_some_and(|found| *found != json!(expected)) {
                 return Err(format!("{name} must be \"{expected}\""));
             }
         }
@@ -864,9 +771,7 @@ impl Oracle {
             group_bonus: group_bonus_from_json(member(options, "group_bonus")?)?,
             round: 0,
             is_over: false,
-            bag: all
-                .flat_map(|hexagon| [hexagon; STONES_OF_EACH_PAIR])
-                .collect(),
+            bag: all.flat_map(|hexagon| [hexagon; STONES_OF_EACH_PAIR]).collect(),
             tower: Vec::new(),
             supply: ALL_EXPANSIONS - ROUNDS * stack_size(players),
             revealed: Vec::new(),
@@ -910,10 +815,7 @@ impl Oracle {
             after.play(step)?;
         }
         if after.tiles_everywhere() != ALL_STONES {
-            return Err(format!(
-                "{} stones instead of {ALL_STONES}",
-                after.tiles_everywhere()
-            ));
+            return Err(format!("{} stones instead of {ALL_STONES}", after.tiles_everywhere()));
         }
         if after.expansions_everywhere() != ALL_EXPANSIONS {
             let found = after.expansions_everywhere();
@@ -934,11 +836,7 @@ impl Oracle {
         }
         let scores = self.scores();
         let best = scores.iter().max().copied();
-        Some(
-            (0..scores.len())
-                .filter(|seat| Some(scores[*seat]) == best)
-                .collect(),
-        )
+        Some((0..scores.len()).filter(|seat| Some(scores[*seat]) == best).collect())
     }
 
     /// All stones wherever they are: always 108. (The 36 expansions are checked in every step.)
@@ -954,11 +852,7 @@ impl Oracle {
 
     fn expansions_everywhere(&self) -> usize {
         let later_stacks = (ROUNDS - 1 - self.round) * stack_size(self.players.len());
-        let display = self
-            .slots
-            .iter()
-            .filter(|slot| slot.expansion != Expansion::Taken)
-            .count();
+        let display = self.slots.iter().filter(|slot| slot.expansion != Expansion::Taken).count();
         let players: usize = self
             .players
             .iter()
@@ -971,10 +865,7 @@ impl Oracle {
 /// Chance.
 impl Oracle {
     fn bring_out_stack(&mut self) {
-        let face_down = Slot {
-            expansion: Expansion::FaceDown,
-            stones: Vec::new(),
-        };
+        let face_down = Slot { expansion: Expansion::FaceDown, stones: Vec::new() };
         self.slots = vec![face_down; stack_size(self.players.len())];
         self.top = 0;
         self.prepare_top();
@@ -997,9 +888,7 @@ impl Oracle {
     fn slots_to_turn(&self) -> Vec<usize> {
         let is_empty =
             |slot: &Slot| slot.expansion == Expansion::FaceDown && slot.stones.is_empty();
-        (0..self.top)
-            .filter(|number| is_empty(&self.slots[*number]))
-            .collect()
+        (0..self.top).filter(|number| is_empty(&self.slots[*number])).collect()
     }
 
     fn deal(&mut self, step: &Value) -> Result<(), String> {
@@ -1065,18 +954,13 @@ impl Oracle {
         moves.extend(places(player));
         moves.extend(expands(player));
         moves.extend(self.face_down_expands(player));
-        moves.push(Move::Pass {
-            stones: Vec::new(),
-            expansions: Vec::new(),
-        });
+        moves.push(Move::Pass { stones: Vec::new(), expansions: Vec::new() });
         moves
     }
 
     /// The slots where a copy of the hexagon can be taken, each once.
     fn slots_showing(&self, hexagon: Hexagon) -> Vec<usize> {
-        (0..self.slots.len())
-            .filter(|slot| self.slots[*slot].shows(hexagon))
-            .collect()
+        (0..self.slots.len()).filter(|slot| self.slots[*slot].shows(hexagon)).collect()
     }
 
     fn takes(&self, player: &Player) -> Vec<Move> {
@@ -1126,9 +1010,7 @@ impl Oracle {
             return Vec::new();
         }
         let areas = player.garden.free_areas().into_iter();
-        areas
-            .map(|(area, _)| Move::ExpandFaceDown { area })
-            .collect()
+        areas.map(|(area, _)| Move::ExpandFaceDown { area }).collect()
     }
 }
 
@@ -1158,12 +1040,7 @@ fn expands(player: &Player) -> Vec<Move> {
             for at in neighbours(middle) {
                 if player.garden.accepts(expansion, at) {
                     for pay in payments.clone() {
-                        expands.push(Move::Expand {
-                            expansion,
-                            area,
-                            at,
-                            pay,
-                        });
+                        expands.push(Move::Expand { expansion, area, at, pay });
                     }
                 }
             }
@@ -1182,10 +1059,7 @@ impl Oracle {
             return Err(format!("seat {seat} cannot move now: {:?}", self.turn()));
         }
         let moves = self.moves();
-        let legal = step
-            .get("legal")
-            .map(|legal| whole(legal, "legal"))
-            .transpose()?;
+        let legal = step.get("legal").map(|legal| whole(legal, "legal")).transpose()?;
         if legal.is_some_and(|legal| legal != moves.len()) {
             return Err(format!("legal is wrong: there are {} moves", moves.len()));
         }
@@ -1207,31 +1081,16 @@ impl Oracle {
                 self.pay(seat, &pay)?;
                 self.lay(seat, stone, at);
             }
-            Move::Expand {
-                expansion,
-                area,
-                at,
-                pay,
-            } => {
-                remove_one(
-                    &mut self.players[seat].storage.expansions,
-                    expansion,
-                    "storage",
-                )?;
+            Move::Expand { expansion, area, at, pay } => {
+                remove_one(&mut self.players[seat].storage.expansions, expansion, "storage")?;
                 self.pay(seat, &pay)?;
-                self.players[seat]
-                    .garden
-                    .expansions
-                    .insert(area, Side::Front);
+                self.players[seat].garden.expansions.insert(area, Side::Front);
                 self.lay(seat, expansion, at);
             }
             Move::ExpandFaceDown { area } => {
                 self.supply -= 1;
                 self.players[seat].lose(FACE_DOWN_POINTS);
-                self.players[seat]
-                    .garden
-                    .expansions
-                    .insert(area, Side::Back);
+                self.players[seat].garden.expansions.insert(area, Side::Back);
             }
             Move::Pass { stones, expansions } => self.pass(seat, &stones, &expansions)?,
         }
@@ -1247,10 +1106,7 @@ impl Oracle {
     fn next_after(&self, seat: usize) -> usize {
         let count = self.players.len();
         let clockwise = (1..=count).map(|distance| (seat + distance) % count);
-        clockwise
-            .into_iter()
-            .find(|next| !self.players[*next].has_passed)
-            .unwrap_or(seat)
+        clockwise.into_iter().find(|next| !self.players[*next].has_passed).unwrap_or(seat)
     }
 
     fn take(&mut self, seat: usize, from: &[(Hexagon, usize)]) -> Result<(), String> {
@@ -1420,15 +1276,7 @@ mod tests {
     }
 
     fn dull(players: usize) -> Oracle {
-        dealt(
-            players,
-            [
-                "purple tulip",
-                "purple tulip",
-                "yellow plant",
-                "yellow plant",
-            ],
-        )
+        dealt(players, ["purple tulip", "purple tulip", "yellow plant", "yellow plant"])
     }
 
     fn deal(oracle: &mut Oracle, stones: &[&str]) -> Result<(), String> {
@@ -1473,19 +1321,14 @@ mod tests {
     fn lay_face_down(oracle: &mut Oracle, seat: usize, area: &str) {
         oracle.supply -= 1;
         let area = area_named(area).expect("an area");
-        oracle.players[seat]
-            .garden
-            .expansions
-            .insert(area, Side::Back);
+        oracle.players[seat].garden.expansions.insert(area, Side::Back);
     }
 
     fn lay_face_up(oracle: &mut Oracle, seat: usize, area: &str, at: Field, name: &str) {
         oracle.supply -= 1;
         oracle.revealed.push(h(name));
         let garden = &mut oracle.players[seat].garden;
-        garden
-            .expansions
-            .insert(area_named(area).expect("an area"), Side::Front);
+        garden.expansions.insert(area_named(area).expect("an area"), Side::Front);
         garden.hexagons.insert(at, h(name));
     }
 
@@ -1515,9 +1358,7 @@ mod tests {
     }
 
     fn moves_of(legal: &[Value], kind: &str, name: &str) -> Vec<Value> {
-        let of_kind = legal
-            .iter()
-            .filter(|chosen| chosen.get(kind) == Some(&json!(name)));
+        let of_kind = legal.iter().filter(|chosen| chosen.get(kind) == Some(&json!(name)));
         of_kind.cloned().collect()
     }
 
@@ -1527,10 +1368,7 @@ mod tests {
 
     fn fields_for(oracle: &Oracle, stone: &str) -> BTreeSet<Field> {
         let places = moves_with(oracle, "place", stone);
-        places
-            .iter()
-            .map(|place| field_from_json(&place["at"]).expect("a field"))
-            .collect()
+        places.iter().map(|place| field_from_json(&place["at"]).expect("a field")).collect()
     }
 
     fn field_set(fields: &[Field]) -> BTreeSet<Field> {
@@ -1540,9 +1378,7 @@ mod tests {
     /// The step is refused for a reason with these words, and nothing has changed.
     fn refuses(oracle: &Oracle, step: Value, words: &str) {
         let mut tried = oracle.clone();
-        let reason = tried
-            .step(&step)
-            .expect_err(&format!("must be refused: {step}"));
+        let reason = tried.step(&step).expect_err(&format!("must be refused: {step}"));
         assert!(reason.contains(words), "{reason}");
         assert_eq!(format!("{tried:?}"), format!("{oracle:?}"));
     }
@@ -1576,11 +1412,7 @@ mod tests {
         record["start"] = json!(2);
         let mut oracle = Oracle::new(&record).expect("a game");
         deal(&mut oracle, &["blue tree"; 3]).expect_err("three are too few");
-        deal(
-            &mut oracle,
-            &["blue tree", "blue tree", "blue tree", "blue bird"],
-        )
-        .expect("a deal");
+        deal(&mut oracle, &["blue tree", "blue tree", "blue tree", "blue bird"]).expect("a deal");
         assert_eq!(oracle.turn(), Turn::Seat(2));
     }
 
@@ -1620,17 +1452,11 @@ mod tests {
     fn each_gap_is_ringed_by_two_centre_fields_and_two_of_each_of_two_areas() {
         for gap in GAPS {
             let ring = neighbours(gap);
-            let centre = ring
-                .iter()
-                .filter(|field| neighbours(FOUNTAIN).contains(field))
-                .count();
+            let centre = ring.iter().filter(|field| neighbours(FOUNTAIN).contains(field)).count();
             let mut by_area = Vec::new();
             for (_, middle) in AREAS {
-                by_area.push(
-                    ring.iter()
-                        .filter(|field| neighbours(middle).contains(field))
-                        .count(),
-                );
+                by_area
+                    .push(ring.iter().filter(|field| neighbours(middle).contains(field)).count());
             }
             by_area.sort();
             assert_eq!((centre, by_area), (2, vec![0, 0, 0, 0, 2, 2]));
@@ -1669,26 +1495,12 @@ mod tests {
             {"hexagon": "blue tree", "slot": 0}]});
         assert_eq!(takes_by(&oracle, "blue"), vec![take.clone()]);
         act(&mut oracle, 0, take).expect("three blue stones");
-        assert_eq!(
-            oracle.players[0].storage.stones,
-            hs(&["blue tree", "blue bird", "blue plant"])
-        );
+        assert_eq!(oracle.players[0].storage.stones, hs(&["blue tree", "blue bird", "blue plant"]));
         assert_eq!((oracle.top, oracle.turn()), (1, Turn::Chance));
-        refuses(
-            &oracle,
-            json!({"deal": {"reveal": {"0": "blue tree"}}}),
-            "must not have",
-        );
-        deal(
-            &mut oracle,
-            &["yellow bird", "green bird", "purple tree", "purple plant"],
-        )
-        .unwrap();
+        refuses(&oracle, json!({"deal": {"reveal": {"0": "blue tree"}}}), "must not have");
+        deal(&mut oracle, &["yellow bird", "green bird", "purple tree", "purple plant"]).unwrap();
         assert_eq!(oracle.slots[0].stones, hs(&["yellow bird"]));
-        assert_eq!(
-            (oracle.slots[1].stones.len(), oracle.turn()),
-            (4, Turn::Seat(1))
-        );
+        assert_eq!((oracle.slots[1].stones.len(), oracle.turn()), (4, Turn::Seat(1)));
     }
 
     #[test]
@@ -1696,11 +1508,7 @@ mod tests {
         let mut oracle = dealt(2, ["blue tree", "blue bird", "blue plant", "yellow bird"]);
         let take = takes_by(&oracle, "blue")[0].clone();
         act(&mut oracle, 0, take).unwrap();
-        deal(
-            &mut oracle,
-            &["yellow bird", "green bird", "purple tree", "purple plant"],
-        )
-        .unwrap();
+        deal(&mut oracle, &["yellow bird", "green bird", "purple tree", "purple plant"]).unwrap();
         let from_side = json!({"take": "bird", "from": [
             {"hexagon": "green bird", "slot": 1}, {"hexagon": "yellow bird", "slot": 0}]});
         let from_top = json!({"take": "bird", "from": [
@@ -1709,18 +1517,11 @@ mod tests {
         assert!(birds.len() == 2 && birds.contains(&from_side) && birds.contains(&from_top));
         act(&mut oracle, 1, from_side).unwrap();
         assert_eq!((oracle.top, oracle.turn()), (2, Turn::Chance));
-        deal(
-            &mut oracle,
-            &["yellow tree", "yellow tree", "purple tree", "purple plant"],
-        )
-        .unwrap();
+        deal(&mut oracle, &["yellow tree", "yellow tree", "purple tree", "purple plant"]).unwrap();
         assert_eq!(oracle.turn(), Turn::Chance);
         reveal(&mut oracle, json!({"0": "light-green tree"})).unwrap();
         assert_eq!(oracle.turn(), Turn::Seat(0));
-        assert_eq!(
-            oracle.slots[1].stones,
-            hs(&["yellow bird", "purple tree", "purple plant"])
-        );
+        assert_eq!(oracle.slots[1].stones, hs(&["yellow bird", "purple tree", "purple plant"]));
         let by_colour = takes_by(&oracle, "light-green");
         let alone = json!({"take": "light-green", "from": [
             {"hexagon": "light-green tree", "slot": 0}]});
@@ -1737,24 +1538,15 @@ mod tests {
             {"hexagon": "blue tree", "slot": 0}, {"hexagon": "blue tree", "slot": 0}]});
         refuses_move(&oracle, 0, twice);
         act(&mut oracle, 0, trees[0].clone()).unwrap();
-        assert_eq!(
-            oracle.slots[0].stones,
-            hs(&["blue tree", "blue tree", "green bird"])
-        );
+        assert_eq!(oracle.slots[0].stones, hs(&["blue tree", "blue tree", "green bird"]));
     }
 
     #[test]
     fn taking_by_colour_and_by_symbol_are_different_moves() {
-        let oracle = dealt(
-            2,
-            ["blue tree", "yellow bird", "green plant", "purple tulip"],
-        );
+        let oracle = dealt(2, ["blue tree", "yellow bird", "green plant", "purple tulip"]);
         // Eight takes, six face-down expansions and the pass.
         assert_eq!((oracle.legal_count(), oracle.legal().len()), (15, 15));
-        assert_eq!(
-            takes_by(&oracle, "blue")[0]["from"],
-            takes_by(&oracle, "tree")[0]["from"]
-        );
+        assert_eq!(takes_by(&oracle, "blue")[0]["from"], takes_by(&oracle, "tree")[0]["from"]);
     }
 
     #[test]
@@ -1764,23 +1556,10 @@ mod tests {
         let tree = json!({"hexagon": "blue tree", "slot": 0});
         let green = json!({"hexagon": "green bird", "slot": 0});
         refuses_move(&oracle, 0, json!({"take": "blue", "from": [bird]}));
-        refuses_move(
-            &oracle,
-            0,
-            json!({"take": "blue", "from": [bird, tree, green]}),
-        );
+        refuses_move(&oracle, 0, json!({"take": "blue", "from": [bird, tree, green]}));
         refuses_move(&oracle, 0, json!({"take": "yellow", "from": []}));
-        refuses_move(
-            &oracle,
-            0,
-            json!({"take": "blue", "from": [bird, tree, tree]}),
-        );
-        act(
-            &mut oracle.clone(),
-            0,
-            json!({"take": "blue", "from": [tree, bird]}),
-        )
-        .unwrap();
+        refuses_move(&oracle, 0, json!({"take": "blue", "from": [bird, tree, tree]}));
+        act(&mut oracle.clone(), 0, json!({"take": "blue", "from": [tree, bird]})).unwrap();
     }
 
     #[test]
@@ -1815,16 +1594,8 @@ mod tests {
         let mut oracle = dealt(2, ["blue tree", "blue bird", "green bird", "purple tulip"]);
         let take = takes_by(&oracle, "tree")[0].clone();
         act(&mut oracle, 0, take).unwrap();
-        deal(
-            &mut oracle,
-            &[
-                "yellow tree",
-                "yellow plant",
-                "yellow flower",
-                "yellow bird",
-            ],
-        )
-        .unwrap();
+        deal(&mut oracle, &["yellow tree", "yellow plant", "yellow flower", "yellow bird"])
+            .unwrap();
         let take = takes_by(&oracle, "tulip")[0].clone();
         act(&mut oracle, 1, take).unwrap();
         assert_eq!((oracle.top, oracle.turn()), (1, Turn::Seat(0)));
@@ -1844,10 +1615,7 @@ mod tests {
 
     #[test]
     fn if_only_one_choice_of_copies_fits_only_that_one_is_allowed() {
-        let mut oracle = dealt(
-            2,
-            ["blue tree", "yellow bird", "green bird", "purple tulip"],
-        );
+        let mut oracle = dealt(2, ["blue tree", "yellow bird", "green bird", "purple tulip"]);
         oracle.top = 1;
         oracle.slots.swap(0, 1);
         show(&mut oracle, 0, "blue tree");
@@ -1866,25 +1634,11 @@ mod tests {
         let mut oracle = dealt(2, ["blue tree", "blue bird", "blue plant", "blue tulip"]);
         let take = takes_by(&oracle, "blue")[0].clone();
         act(&mut oracle, 0, take).unwrap();
-        deal(
-            &mut oracle,
-            &["green tree", "green bird", "green plant", "green tulip"],
-        )
-        .unwrap();
-        refuses(
-            &oracle,
-            json!({"seat": 1, "move": {"pass": {}}}),
-            "cannot move",
-        );
+        deal(&mut oracle, &["green tree", "green bird", "green plant", "green tulip"]).unwrap();
+        refuses(&oracle, json!({"seat": 1, "move": {"pass": {}}}), "cannot move");
         reveal(&mut oracle, json!({"0": "yellow tree"})).unwrap();
         assert_eq!(takes_by(&oracle, "yellow").len(), 1);
-        assert_eq!(
-            takes_by(&oracle, "tree")[0]["from"]
-                .as_array()
-                .unwrap()
-                .len(),
-            2
-        );
+        assert_eq!(takes_by(&oracle, "tree")[0]["from"].as_array().unwrap().len(), 2);
     }
 
     #[test]
@@ -1915,16 +1669,8 @@ mod tests {
         let oracle = game(2);
         let four = json!({"deal": {"stones": (["blue tree"; 4])}});
         refuses(&oracle, four, "no blue tree in the bag");
-        refuses(
-            &oracle,
-            json!({"deal": {"stones": (["blue tree"; 3])}}),
-            "not 4",
-        );
-        refuses(
-            &oracle,
-            json!({"deal": {"stones": (["blue oak"; 4])}}),
-            "not a hexagon",
-        );
+        refuses(&oracle, json!({"deal": {"stones": (["blue tree"; 3])}}), "not 4");
+        refuses(&oracle, json!({"deal": {"stones": (["blue oak"; 4])}}), "not a hexagon");
     }
 
     #[test]
@@ -1933,27 +1679,14 @@ mod tests {
         bury_bag(
             &mut oracle,
             1,
-            &[
-                "blue tree",
-                "blue bird",
-                "green bird",
-                "green tree",
-                "blue tulip",
-            ],
+            &["blue tree", "blue bird", "green bird", "green tree", "blue tulip"],
         );
         oracle.tower = oracle.bag.split_off(2);
         let too_early = json!({"deal": {"stones": [
             "blue tree", "green bird", "blue bird", "green tree"]}});
         refuses(&oracle, too_early, "no green bird in the bag");
-        deal(
-            &mut oracle,
-            &["blue bird", "blue tree", "blue tulip", "green bird"],
-        )
-        .unwrap();
-        assert_eq!(
-            (oracle.bag.clone(), oracle.tower.len()),
-            (hs(&["green tree"]), 0)
-        );
+        deal(&mut oracle, &["blue bird", "blue tree", "blue tulip", "green bird"]).unwrap();
+        assert_eq!((oracle.bag.clone(), oracle.tower.len()), (hs(&["green tree"]), 0));
     }
 
     #[test]
@@ -1962,20 +1695,10 @@ mod tests {
         bury_bag(
             &mut oracle,
             1,
-            &[
-                "blue tree",
-                "blue bird",
-                "green bird",
-                "green tree",
-                "blue tulip",
-            ],
+            &["blue tree", "blue bird", "green bird", "green tree", "blue tulip"],
         );
         oracle.tower = oracle.bag.split_off(4);
-        deal(
-            &mut oracle,
-            &["blue tree", "blue bird", "green bird", "green tree"],
-        )
-        .unwrap();
+        deal(&mut oracle, &["blue tree", "blue bird", "green bird", "green tree"]).unwrap();
         assert_eq!((oracle.bag.len(), oracle.tower.len()), (0, 1));
     }
 
@@ -2000,11 +1723,7 @@ mod tests {
         act(&mut oracle, 1, birds).unwrap();
         let rest = json!({"2": "blue tree", "3": "blue bird", "4": "green tree"});
         refuses(&oracle, json!({"deal": {"stones": []}}), "must not have");
-        refuses(
-            &oracle,
-            json!({"deal": {"reveal": {"2": "blue tree"}}}),
-            "[2, 3, 4]",
-        );
+        refuses(&oracle, json!({"deal": {"reveal": {"2": "blue tree"}}}), "[2, 3, 4]");
         reveal(&mut oracle, rest).unwrap();
         assert_eq!((oracle.top, oracle.turn()), (5, Turn::Seat(0)));
         let tulips = takes_by(&oracle, "tulip")[0].clone();
@@ -2035,31 +1754,11 @@ mod tests {
         oracle.revealed.push(h("green tree"));
         let take = takes_by(&oracle, "blue")[0].clone();
         act(&mut oracle, 0, take).unwrap();
-        deal(
-            &mut oracle,
-            &["green tree", "green bird", "green plant", "green tulip"],
-        )
-        .unwrap();
-        refuses(
-            &oracle,
-            json!({"deal": {"reveal": {"0": "green tree"}}}),
-            "revealed before",
-        );
-        refuses(
-            &oracle,
-            json!({"deal": {"reveal": {"1": "blue tree"}}}),
-            "\"0\" is missing",
-        );
-        refuses(
-            &oracle,
-            json!({"deal": {"reveal": {"00": "blue tree"}}}),
-            "\"0\" is missing",
-        );
-        refuses(
-            &oracle,
-            json!({"deal": {"reveal": {"0": "blue tree", "x_a": 1}}}),
-            "[0]",
-        );
+        deal(&mut oracle, &["green tree", "green bird", "green plant", "green tulip"]).unwrap();
+        refuses(&oracle, json!({"deal": {"reveal": {"0": "green tree"}}}), "revealed before");
+        refuses(&oracle, json!({"deal": {"reveal": {"1": "blue tree"}}}), "\"0\" is missing");
+        refuses(&oracle, json!({"deal": {"reveal": {"00": "blue tree"}}}), "\"0\" is missing");
+        refuses(&oracle, json!({"deal": {"reveal": {"0": "blue tree", "x_a": 1}}}), "[0]");
         reveal(&mut oracle, json!({"0": "blue tree"})).unwrap();
     }
 
@@ -2086,11 +1785,7 @@ mod tests {
         let pays = |stones: &[&str], jokers: usize| {
             let mut stones = hs(stones);
             stones.sort();
-            payments.contains(&Payment {
-                stones,
-                expansions: Vec::new(),
-                jokers,
-            })
+            payments.contains(&Payment { stones, expansions: Vec::new(), jokers })
         };
         assert!(pays(&["green butterfly", "purple butterfly"], 0));
         assert!(pays(&["blue tree", "blue bird"], 0));
@@ -2136,20 +1831,12 @@ mod tests {
             if (one_colour || one_symbol) && !has_twins(&with_placed) {
                 let (mut as_stones, mut as_expansions) = (Vec::new(), Vec::new());
                 for place in chosen {
-                    let kind = if place < stones {
-                        &mut as_stones
-                    } else {
-                        &mut as_expansions
-                    };
+                    let kind = if place < stones { &mut as_stones } else { &mut as_expansions };
                     kind.push(hexagons[place]);
                 }
                 as_stones.sort();
                 as_expansions.sort();
-                found.insert(Payment {
-                    stones: as_stones,
-                    expansions: as_expansions,
-                    jokers,
-                });
+                found.insert(Payment { stones: as_stones, expansions: as_expansions, jokers });
             }
         }
         found
@@ -2163,10 +1850,7 @@ mod tests {
         for _ in 0..60 {
             let jokers = random.below(6);
             let placed = all[random.below(36)];
-            let mut storage = Storage {
-                jokers,
-                ..Storage::default()
-            };
+            let mut storage = Storage { jokers, ..Storage::default() };
             let like = |hexagon: &Hexagon| {
                 hexagon.colour == placed.colour || hexagon.symbol == placed.symbol
             };
@@ -2183,10 +1867,7 @@ mod tests {
             let payments = storage.payments(placed);
             most = most.max(payments.len());
             assert_eq!(payments.len(), distinct_payments(&payments).len());
-            assert_eq!(
-                distinct_payments(&payments),
-                payments_by_trying(&storage, placed)
-            );
+            assert_eq!(distinct_payments(&payments), payments_by_trying(&storage, placed));
         }
         assert!(most > 20);
     }
@@ -2212,10 +1893,7 @@ mod tests {
         act(&mut oracle.clone(), 0, spelt_out).unwrap();
         act(&mut oracle, 0, place).unwrap();
         assert_eq!(oracle.players[0].garden.hexagons[&(1, 0)], h("blue tree"));
-        assert_eq!(
-            (oracle.turn(), oracle.players[0].storage.jokers),
-            (Turn::Seat(1), 3)
-        );
+        assert_eq!((oracle.turn(), oracle.players[0].storage.jokers), (Turn::Seat(1), 3));
     }
 
     #[test]
@@ -2225,16 +1903,8 @@ mod tests {
         store_expansion(&mut oracle, 0, "blue bird");
         let supply = oracle.supply;
         let pay = json!({"stones": ["blue tree"], "expansions": ["blue bird"], "jokers": 1});
-        act(
-            &mut oracle,
-            0,
-            json!({"place": "blue flower", "at": [0, 1], "pay": pay}),
-        )
-        .unwrap();
-        assert_eq!(
-            (oracle.tower.clone(), oracle.supply),
-            (hs(&["blue tree"]), supply + 1)
-        );
+        act(&mut oracle, 0, json!({"place": "blue flower", "at": [0, 1], "pay": pay})).unwrap();
+        assert_eq!((oracle.tower.clone(), oracle.supply), (hs(&["blue tree"]), supply + 1));
         assert_eq!(oracle.players[0].storage.jokers, 2);
         assert!(oracle.players[0].storage.expansions.is_empty());
     }
@@ -2262,13 +1932,7 @@ mod tests {
     fn the_field_must_exist_and_be_free() {
         let mut oracle = dull(2);
         store(&mut oracle, 0, &["blue tree"]);
-        for at in [
-            json!([0, 0]),
-            json!([2, -1]),
-            json!([2, 0]),
-            json!([3, 0]),
-            json!([9, 9]),
-        ] {
+        for at in [json!([0, 0]), json!([2, -1]), json!([2, 0]), json!([3, 0]), json!([9, 9])] {
             refuses_move(&oracle, 0, json!({"place": "blue tree", "at": at}));
         }
         lay_stone(&mut oracle, 0, (1, 0), "green plant");
@@ -2276,15 +1940,9 @@ mod tests {
         lay_face_down(&mut oracle, 0, "W");
         lay_face_up(&mut oracle, 0, "SE", (0, 4), "yellow bird");
         let fields = fields_for(&oracle, "blue tree");
-        assert!(
-            fields.contains(&(-3, 0)),
-            "the middle of a face-down expansion is a field"
-        );
+        assert!(fields.contains(&(-3, 0)), "the middle of a face-down expansion is a field");
         assert!(!fields.contains(&(0, 3)), "a pavilion is not");
-        assert!(
-            !fields.contains(&(0, 4)),
-            "the printed hexagon's field is not free"
-        );
+        assert!(!fields.contains(&(0, 4)), "the printed hexagon's field is not free");
         assert!(fields.contains(&(0, 2)) && !fields.contains(&(2, 0)));
     }
 
@@ -2301,10 +1959,7 @@ mod tests {
         let now = field_set(&[(-1, 0), (1, -1), (-1, 1)]);
         assert_eq!(fields_for(&oracle, "blue tree"), now);
         lay_stone(&mut oracle, 0, (-1, 1), "yellow tree");
-        assert_eq!(
-            fields_for(&oracle, "blue tree"),
-            field_set(&[(-1, 0), (1, -1), (0, 1)])
-        );
+        assert_eq!(fields_for(&oracle, "blue tree"), field_set(&[(-1, 0), (1, -1), (0, 1)]));
     }
 
     #[test]
@@ -2330,10 +1985,7 @@ mod tests {
         lay_stone(&mut oracle, 0, (1, 0), "blue tree");
         lay_stone(&mut oracle, 0, (1, -1), "blue bird");
         // (0,1) touches the twin itself, (0,-1) touches the bird that is grouped with the twin.
-        assert_eq!(
-            fields_for(&oracle, "blue tree"),
-            field_set(&[(-1, 0), (-1, 1)])
-        );
+        assert_eq!(fields_for(&oracle, "blue tree"), field_set(&[(-1, 0), (-1, 1)]));
     }
 
     #[test]
@@ -2368,13 +2020,7 @@ mod tests {
     /// The centre but for (1,0), where a blue tree fits.
     fn centre_but_one(oracle: &mut Oracle) {
         let ring = [(1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)];
-        let names = [
-            "blue bird",
-            "blue plant",
-            "green plant",
-            "green tulip",
-            "green flower",
-        ];
+        let names = ["blue bird", "blue plant", "green plant", "green tulip", "green flower"];
         for (at, name) in ring.into_iter().zip(names) {
             lay_stone(oracle, 0, at, name);
         }
@@ -2459,11 +2105,7 @@ mod tests {
         let mut oracle = dull(2);
         centre_but_one(&mut oracle);
         gap_but_one(&mut oracle);
-        store(
-            &mut oracle,
-            0,
-            &["blue butterfly", "yellow flower", "purple plant"],
-        );
+        store(&mut oracle, 0, &["blue butterfly", "yellow flower", "purple plant"]);
         oracle.players[0].storage.jokers = 9;
         let by_jokers = json!({"place": "blue butterfly", "at": [1, 0], "pay": {"jokers": 2}});
         let mut roomy = oracle.clone();
@@ -2493,10 +2135,7 @@ mod tests {
         act(&mut oracle, 0, expand).unwrap();
         let garden = &oracle.players[0].garden;
         assert_eq!((garden.pavilions(), garden.fields().len()), (1, 12));
-        assert_eq!(
-            (garden.hexagons[&(2, 0)], garden.stones()),
-            (h("green tree"), 0)
-        );
+        assert_eq!((garden.hexagons[&(2, 0)], garden.stones()), (h("green tree"), 0));
         pass(&mut oracle, 1);
         store_expansion(&mut oracle, 0, "green bird");
         let areas: BTreeSet<String> = moves_with(&oracle, "expand", "green bird")
@@ -2521,12 +2160,7 @@ mod tests {
         assert_eq!(moves_with(&oracle, "expand", "green bird").len(), 36 * 3);
         refuses_move(&oracle, 0, expand(json!({"stones": ["green bird"]})));
         let supply = oracle.supply;
-        act(
-            &mut oracle,
-            0,
-            expand(json!({"expansions": ["green tree"]})),
-        )
-        .unwrap();
+        act(&mut oracle, 0, expand(json!({"expansions": ["green tree"]}))).unwrap();
         assert_eq!(oracle.supply, supply + 1);
     }
 
@@ -2538,20 +2172,12 @@ mod tests {
         let east = |oracle: &Oracle| -> BTreeSet<Field> {
             let expands = moves_with(oracle, "expand", "green tree");
             let fields = expands.iter().filter(|expand| expand["area"] == "E");
-            fields
-                .map(|expand| field_from_json(&expand["at"]).unwrap())
-                .collect()
+            fields.map(|expand| field_from_json(&expand["at"]).unwrap()).collect()
         };
         assert!(!east(&oracle).contains(&(2, 0)) && east(&oracle).len() == 5);
-        oracle.players[0]
-            .garden
-            .hexagons
-            .insert((1, 0), h("green plant"));
+        oracle.players[0].garden.hexagons.insert((1, 0), h("green plant"));
         assert_eq!(east(&oracle).len(), 6);
-        oracle.players[0]
-            .garden
-            .hexagons
-            .insert((0, 1), h("green tree"));
+        oracle.players[0].garden.hexagons.insert((0, 1), h("green tree"));
         assert!(!east(&oracle).contains(&(2, 0)) && east(&oracle).len() == 5);
     }
 
@@ -2573,11 +2199,7 @@ mod tests {
         assert_eq!(moves_with(&oracle, "expand", "face-down").len(), 5);
         let with_field = json!({"expand": "face-down", "area": "E", "at": [2, 0]});
         refuses_move(&oracle, 0, with_field);
-        refuses_move(
-            &oracle,
-            0,
-            json!({"expand": "face-down", "area": "E", "pay": {}}),
-        );
+        refuses_move(&oracle, 0, json!({"expand": "face-down", "area": "E", "pay": {}}));
     }
 
     #[test]
@@ -2613,22 +2235,14 @@ mod tests {
         let mut oracle = dull(3);
         let take = takes_by(&oracle, "tulip")[0].clone();
         act(&mut oracle, 0, take).unwrap();
-        deal(
-            &mut oracle,
-            &["blue tree", "blue bird", "blue plant", "blue tulip"],
-        )
-        .unwrap();
+        deal(&mut oracle, &["blue tree", "blue bird", "blue plant", "blue tulip"]).unwrap();
         pass(&mut oracle, 1);
         pass(&mut oracle, 2);
         assert_eq!(oracle.scores(), [15, 14, 15]);
         assert_eq!(oracle.turn(), Turn::Seat(0));
         pass(&mut oracle, 0);
         assert_eq!((oracle.round, oracle.marker), (1, None));
-        deal(
-            &mut oracle,
-            &["green tree", "green bird", "green plant", "green tulip"],
-        )
-        .unwrap();
+        deal(&mut oracle, &["green tree", "green bird", "green plant", "green tulip"]).unwrap();
         assert_eq!(oracle.turn(), Turn::Seat(1));
         pass(&mut oracle, 1);
         assert_eq!((oracle.scores()[1], oracle.turn()), (13, Turn::Seat(2)));
@@ -2642,11 +2256,7 @@ mod tests {
         pass(&mut oracle, 1);
         act(&mut oracle, 2, json!({"place": "blue tree", "at": [1, 0]})).unwrap();
         assert_eq!(oracle.turn(), Turn::Seat(2));
-        refuses(
-            &oracle,
-            json!({"seat": 0, "move": {"pass": {}}}),
-            "cannot move",
-        );
+        refuses(&oracle, json!({"seat": 0, "move": {"pass": {}}}), "cannot move");
         act(&mut oracle, 2, json!({"place": "green tree", "at": [0, 1]})).unwrap();
         assert_eq!(oracle.turn(), Turn::Seat(2));
     }
@@ -2658,11 +2268,7 @@ mod tests {
         store_expansion(&mut oracle, 0, "green bird");
         let pass = |discard: Value| json!({"pass": {"discard": discard}});
         refuses_move(&oracle, 0, pass(json!({"jokers": 1})));
-        refuses_move(
-            &oracle,
-            0,
-            pass(json!({"stones": ["green flower", "green flower"]})),
-        );
+        refuses_move(&oracle, 0, pass(json!({"stones": ["green flower", "green flower"]})));
         refuses_move(&oracle, 0, pass(json!({"expansions": ["green flower"]})));
         refuses_move(&oracle, 0, pass(json!({"stones": ["green bird"]})));
         for nothing in [json!({}), json!({"stones": []}), json!({"expansions": []})] {
@@ -2683,12 +2289,7 @@ mod tests {
         let mut oracle = dull(2);
         store(&mut oracle, 0, &["blue tulip"]);
         oracle.players[0].points = 3;
-        act(
-            &mut oracle,
-            0,
-            json!({"pass": {"discard": {"stones": ["blue tulip"]}}}),
-        )
-        .unwrap();
+        act(&mut oracle, 0, json!({"pass": {"discard": {"stones": ["blue tulip"]}}})).unwrap();
         assert_eq!(oracle.scores()[0], 0);
         let mut oracle = dull(2);
         oracle.players[0].points = 0;
@@ -2713,16 +2314,8 @@ mod tests {
         let mut oracle = dealt(2, ["blue tree", "blue bird", "green bird", "purple tulip"]);
         let take = takes_by(&oracle, "blue")[0].clone();
         act(&mut oracle, 0, take).unwrap();
-        deal(
-            &mut oracle,
-            &[
-                "yellow tree",
-                "yellow plant",
-                "yellow flower",
-                "yellow bird",
-            ],
-        )
-        .unwrap();
+        deal(&mut oracle, &["yellow tree", "yellow plant", "yellow flower", "yellow bird"])
+            .unwrap();
         pass(&mut oracle, 1);
         pass(&mut oracle, 0);
         assert_eq!((oracle.tower.len(), oracle.supply), (6, 16 + 5));
@@ -2783,11 +2376,8 @@ mod tests {
             lay_stone(&mut oracle, 0, at, &hexagon.name());
         }
         let garden = oracle.players[0].garden.clone();
-        let rounds: Vec<i64> = oracle
-            .wheel
-            .iter()
-            .map(|items| garden.round_points(items))
-            .collect();
+        let rounds: Vec<i64> =
+            oracle.wheel.iter().map(|items| garden.round_points(items)).collect();
         assert_eq!(rounds, [15, 19, 8, 16]);
         let mut scoring: Vec<i64> = garden
             .groups()
@@ -2811,11 +2401,7 @@ mod tests {
         assert_eq!(oracle.scores(), [2 + 16 + 63, 15 - 1 + 3]);
         assert_eq!(oracle.winners(), Some(vec![0]));
         assert_eq!(oracle.legal_count(), 0);
-        refuses(
-            &oracle,
-            json!({"seat": 0, "move": {"pass": {}}}),
-            "cannot move",
-        );
+        refuses(&oracle, json!({"seat": 0, "move": {"pass": {}}}), "cannot move");
         refuses(&oracle, json!({"deal": {"stones": []}}), "nothing to deal");
     }
 
@@ -2823,11 +2409,9 @@ mod tests {
     fn storage_is_emptied_down_to_zero_before_groups_score() {
         let mut oracle = dull(2);
         go_to_round(&mut oracle, 3);
-        for (at, name) in [
-            ((1, 0), "yellow bird"),
-            ((1, -1), "yellow tree"),
-            ((0, -1), "yellow plant"),
-        ] {
+        for (at, name) in
+            [((1, 0), "yellow bird"), ((1, -1), "yellow tree"), ((0, -1), "yellow plant")]
+        {
             lay_stone(&mut oracle, 0, at, name);
         }
         store(&mut oracle, 0, &["blue tulip", "green tulip"]);
@@ -2864,10 +2448,7 @@ mod tests {
             garden.hexagons.insert(at, h(&format!("blue {symbol}")));
             points.push((garden.group_points(&standard), garden.group_points(&other)));
         }
-        assert_eq!(
-            points,
-            [(0, 0), (0, 0), (6, 6), (10, 12), (15, 19), (27, 27)]
-        );
+        assert_eq!(points, [(0, 0), (0, 0), (6, 6), (10, 12), (15, 19), (27, 27)]);
         assert_eq!(garden.group_points(&[(3, 9)].into()), 21);
         assert_eq!(garden.group_points(&BTreeMap::new()), 21);
     }
@@ -2891,14 +2472,8 @@ mod tests {
             ("/options", json!({})),
             ("/options/wheel", json!([])),
             ("/options/wheel/0", json!({"green": 1, "tree": 1})),
-            (
-                "/options/wheel/0",
-                json!({"green": 1, "tree": 1, "blue": 1, "bird": 1}),
-            ),
-            (
-                "/options/wheel/0",
-                json!({"green": 1, "tree": 1, "x_blue": 1}),
-            ),
+            ("/options/wheel/0", json!({"green": 1, "tree": 1, "blue": 1, "bird": 1})),
+            ("/options/wheel/0", json!({"green": 1, "tree": 1, "x_blue": 1})),
             ("/options/wheel/0/green", json!(-1)),
             ("/options/wheel/0/green", json!(1.5)),
             ("/options/group_bonus", json!({"2": 1})),
@@ -2928,28 +2503,14 @@ mod tests {
         record["colour"] = json!(1);
         assert!(Oracle::new(&record).is_err());
         let stones = ["blue tree", "blue bird", "green bird", "purple tulip"];
-        refuses(
-            &oracle,
-            json!({"deal": {"stones": stones}, "ms": 1}),
-            "must not have",
-        );
-        refuses(
-            &oracle,
-            json!({"deal": {"stones": stones, "reveal": {}}}),
-            "must not have",
-        );
+        refuses(&oracle, json!({"deal": {"stones": stones}, "ms": 1}), "must not have");
+        refuses(&oracle, json!({"deal": {"stones": stones, "reveal": {}}}), "must not have");
         refuses(&oracle, json!({}), "missing");
         refuses(&oracle, json!(7), "must be an object");
-        oracle
-            .step(&json!({"deal": {"stones": stones, "x_": 1}, "x_": 1}))
-            .unwrap();
+        oracle.step(&json!({"deal": {"stones": stones, "x_": 1}, "x_": 1})).unwrap();
         let take = json!({"take": "tulip", "x_m": 1, "from": [
             {"hexagon": "purple tulip", "slot": 0, "x_n": 2}]});
-        refuses(
-            &oracle,
-            json!({"seat": 0, "move": take, "seed": 1}),
-            "must not have",
-        );
+        refuses(&oracle, json!({"seat": 0, "move": take, "seed": 1}), "must not have");
         let step = json!({"seat": 0, "move": take, "legal": 13, "ms": 2.5, "eval": "?", "x_": {}});
         oracle.step(&step).unwrap();
     }
@@ -2964,42 +2525,17 @@ mod tests {
         refuses(&oracle, step(json!(1), json!(count)), "cannot move");
         refuses(&oracle, step(json!(0), json!(count + 1)), "legal is wrong");
         refuses(&oracle, step(json!(0), json!(null)), "whole number");
-        refuses(
-            &oracle,
-            json!({"deal": {"stones": (["blue tree"; 4])}}),
-            "nothing to deal",
-        );
-        refuses(
-            &oracle,
-            json!({"seat": 0, "move": {"pass": {}, "take": "blue"}}),
-            "one of",
-        );
+        refuses(&oracle, json!({"deal": {"stones": (["blue tree"; 4])}}), "nothing to deal");
+        refuses(&oracle, json!({"seat": 0, "move": {"pass": {}, "take": "blue"}}), "one of");
         refuses(&oracle, json!({"seat": 0, "move": {}}), "one of");
-        refuses(
-            &oracle,
-            json!({"seat": 0, "move": {"pass": null}}),
-            "must be an object",
-        );
-        refuses(
-            &game(2),
-            json!({"seat": 0, "move": {"pass": {}}}),
-            "cannot move",
-        );
+        refuses(&oracle, json!({"seat": 0, "move": {"pass": null}}), "must be an object");
+        refuses(&game(2), json!({"seat": 0, "move": {"pass": {}}}), "cannot move");
     }
 
     #[test]
     fn the_order_in_lists_has_no_meaning_and_legal_sorts_them_as_strings() {
         let mut oracle = dull(2);
-        store(
-            &mut oracle,
-            0,
-            &[
-                "yellow flower",
-                "yellow tree",
-                "yellow bird",
-                "yellow plant",
-            ],
-        );
+        store(&mut oracle, 0, &["yellow flower", "yellow tree", "yellow bird", "yellow plant"]);
         oracle.players[0].storage.jokers = 0;
         let place = |stones: [&str; 3]| {
             let pay = json!({"stones": stones});
@@ -3008,12 +2544,7 @@ mod tests {
         let sorted = place(["yellow bird", "yellow plant", "yellow tree"]);
         assert_eq!(moves_with(&oracle, "place", "yellow flower").len(), 6);
         assert!(oracle.legal().contains(&sorted));
-        act(
-            &mut oracle,
-            0,
-            place(["yellow tree", "yellow plant", "yellow bird"]),
-        )
-        .unwrap();
+        act(&mut oracle, 0, place(["yellow tree", "yellow plant", "yellow bird"])).unwrap();
     }
 
     // -----------------------------------------------------------------------------------------
@@ -3023,10 +2554,7 @@ mod tests {
 
     impl Random {
         fn below(&mut self, bound: usize) -> usize {
-            self.0 = self
-                .0
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
+            self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             (self.0 >> 33) as usize % bound
         }
     }
@@ -3101,12 +2629,8 @@ mod tests {
             let all = legal.iter().filter(|chosen| chosen.get(kind).is_some());
             all.filter(|chosen| !is_face_down(chosen)).collect()
         };
-        let mut kinds = vec![
-            of_kind("take"),
-            of_kind("place"),
-            of_kind("place"),
-            of_kind("expand"),
-        ];
+        let mut kinds =
+            vec![of_kind("take"), of_kind("place"), of_kind("place"), of_kind("expand")];
         kinds.retain(|kind| !kind.is_empty());
         let face_down = moves_of(legal, "expand", "face-down");
         if kinds.is_empty() || (random.below(12) == 0 && !face_down.is_empty()) {
@@ -3118,16 +2642,10 @@ mod tests {
             let at = chosen.get("at").and_then(|at| field_from_json(at).ok());
             at.map_or(0, |at| {
                 let around = neighbours(at).into_iter();
-                around
-                    .filter(|next| player.garden.hexagons.contains_key(next))
-                    .count()
+                around.filter(|next| player.garden.hexagons.contains_key(next)).count()
             })
         };
-        candidates
-            .iter()
-            .max_by_key(crowd)
-            .map(|chosen| (*chosen).clone())
-            .unwrap()
+        candidates.iter().max_by_key(crowd).map(|chosen| (*chosen).clone()).unwrap()
     }
 
     fn count_move(before: &Oracle, after: &Oracle, seat: usize, chosen: &Value, tally: &mut Tally) {
@@ -3177,10 +2695,7 @@ mod tests {
     }
 
     fn moves_with_pass(legal: &[Value]) -> usize {
-        legal
-            .iter()
-            .filter(|chosen| chosen.get("pass").is_some())
-            .count()
+        legal.iter().filter(|chosen| chosen.get("pass").is_some()).count()
     }
 
     fn play_game(mut oracle: Oracle, random: &mut Random, tally: &mut Tally) {
@@ -3203,9 +2718,7 @@ mod tests {
                 }
             };
             let before = oracle.clone();
-            oracle
-                .step(&step)
-                .unwrap_or_else(|reason| panic!("{reason}: {step}"));
+            oracle.step(&step).unwrap_or_else(|reason| panic!("{reason}: {step}"));
             check_laws(&oracle);
             if let Turn::Seat(seat) = before.turn() {
                 tally.rest_of_stack_revealed += usize::from(oracle.top > before.top + 1);
@@ -3217,12 +2730,8 @@ mod tests {
         tally.points += oracle.scores().iter().sum::<i64>();
         tally.winners += oracle.winners().expect("winners").len();
         for player in &oracle.players {
-            tally.groups_of_six += player
-                .garden
-                .groups()
-                .iter()
-                .filter(|group| group.len() == 6)
-                .count();
+            tally.groups_of_six +=
+                player.garden.groups().iter().filter(|group| group.len() == 6).count();
         }
     }
 

@@ -9,13 +9,8 @@ use azulejo_rules::summer_pavilion::{Event, Move, SUPPLY, Setup, SummerPavilion}
 use azulejo_rules::{Action, Game, Luck, Seat, Turn};
 use serde_json::Value;
 
-use crate::common::{names, random_action, variants};
+use crate::common::{games_to_play, names, random_action, variants};
 use crate::summer_pavilion::{self as oracle, Oracle};
-
-/// Random games per setup; thousands are played by hand with `AZULEJO_GAMES=5000`.
-fn games() -> u64 {
-    std::env::var("AZULEJO_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(25)
-}
 
 /// Random moves, but a chosen share of the passes is thought over again: so that games are long.
 fn action(game: &SummerPavilion, luck: &mut ChaCha, patience: u32) -> ActionOf<SummerPavilion> {
@@ -147,7 +142,7 @@ fn the_oracle_agrees_on_every_turn_of_every_variant() {
     for players in 2..=4 {
         let [mut fill, mut stocking, mut short, mut all] = [0; 4];
         for variant in 0..variants(SummerPavilion::TITLE).len() {
-            for game in 0..games() {
+            for game in 0..games_to_play(25) {
                 let mut luck = ChaCha::from_seed(game, 10 * variant as u64 + u64::from(players));
                 let setup = random_setup(players, variant, &mut luck);
                 // Hasty, patient and stubborn players.
@@ -212,7 +207,7 @@ fn spoil_value(value: &mut Value, luck: &mut ChaCha) {
 #[test]
 fn engine_and_oracle_refuse_the_same_records() {
     let [mut refused, mut accepted] = [0; 2];
-    for number in 0..8 * games() {
+    for number in 0..8 * games_to_play(25) {
         let mut luck = ChaCha::from_seed(number, 77);
         let setup = random_setup(2 + number as u8 % 3, number as usize % 4, &mut luck);
         let mut scribe =
