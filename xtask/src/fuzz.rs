@@ -38,18 +38,32 @@ pub fn every_target(length: Length) -> Result<(), String> {
         fuzzer.current_dir(&fuzz).args(["-max_len=20000", "-timeout=20", "-print_final_stats=1"]);
         create(&artifacts)?;
         fuzzer.arg(format!("-artifact_prefix={}/", artifacts.display()));
-        match length {
-            Length::Brief => fuzzer.args(["-runs=20000", "-max_total_time=60", "-seed=1"]),
+        // What is found on the way is kept in the first folder: a long run goes on from there.
+        let corpus = match length {
+            Length::Brief => {
+                fuzzer.args(["-runs=20000", "-max_total_time=60", "-seed=1"]);
+                emptied(target_dir.join("brief").join(target))?
+            }
             Length::Seconds(seconds) => {
-                let corpus = fuzz.join("corpus").join(target);
-                create(&corpus)?;
-                fuzzer.arg(format!("-max_total_time={seconds}")).arg(corpus)
+                fuzzer.arg(format!("-max_total_time={seconds}"));
+                fuzz.join("corpus").join(target)
             }
         };
+        create(&corpus)?;
         println!("--- {target}");
-        quietly(fuzzer.arg(seeds), target)?;
+        quietly(fuzzer.arg(corpus).arg(seeds), target)?;
     }
     Ok(())
+}
+
+/// The folder without anything that was in it.
+fn emptied(folder: PathBuf) -> Result<PathBuf, String> {
+    match std::fs::remove_dir_all(&folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+            Err(format!("{}: {error}", folder.display()))
+        }
+        _ => Ok(folder),
+    }
 }
 
 fn create(folder: &Path) -> Result<(), String> {
