@@ -1,4 +1,10 @@
 //! Everything that chooses: luck, and players for the games of `azulejo-rules`.
 
+pub mod analysis;
+pub mod bot;
+pub mod duel;
+pub mod foreign;
+pub mod judge;
 pub mod luck;
 pub mod random;
+pub mod search;

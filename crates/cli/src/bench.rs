@@ -30,10 +30,17 @@ pub struct Args {
     /// Print a JSON list
     #[arg(long)]
     json: bool,
+    /// Instead, search fixed positions and print one number that changes when the search does
+    #[arg(long, conflicts_with_all = ["game", "players", "settings", "games", "json"])]
+    search: bool,
 }
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
+    if args.search {
+        say(azulejo_bots::analysis::signature())?;
+        return Ok(ExitCode::SUCCESS);
+    }
     if !args.options.settings.is_empty() && args.game.is_none() {
         return Err("--set needs --game: each game has its own options".to_owned().into());
     }

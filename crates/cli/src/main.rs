@@ -1,7 +1,10 @@
 //! The binary `azulejo`: reads the command line and calls what does the work.
 
+mod analyse;
 mod bench;
+mod bot;
 mod demo;
+mod duel;
 mod perft;
 mod simulate;
 mod text;
@@ -39,6 +42,12 @@ enum Command {
     Perft(perft::Args),
     /// Measure how fast random games are played, on one thread
     Bench(bench::Args),
+    /// Let bots play each other, and say how strong they are
+    Duel(duel::Args),
+    /// Answer unfinished records with moves, a line each: the door for other programs
+    Bot(bot::Args),
+    /// Write records back with what a bot thinks of every move
+    Analyse(analyse::Args),
 }
 
 fn main() -> ExitCode {
@@ -48,6 +57,9 @@ fn main() -> ExitCode {
         Command::Verify(args) => verify::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Duel(args) => duel::run(&args),
+        Command::Bot(args) => bot::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
     };
     match result {
         Ok(code) => code,

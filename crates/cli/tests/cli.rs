@@ -210,6 +210,12 @@ fn a_wrong_flag_or_option_says_what_is_allowed() {
         ("perft --depth 1 --from x --seed 3", &["--seed", "cannot be used with"]),
         ("bench --set box=plain", &["--game"]),
         ("verify", &["FILE"]),
+        ("duel --bots expert", &["2 to 2 bots"]),
+        ("duel --bots greedy,champion", &["champion", "expert"]),
+        ("duel --bots greedy,random --time soon", &["200ms"]),
+        ("duel --bots greedy,random --set box=round", &["coloured"]),
+        ("bot --level champion", &["champion", "expert"]),
+        ("bench --search --games 3", &["--search"]),
         ("frobnicate", &["frobnicate"]),
     ] {
         let output = azulejo(line);
@@ -252,9 +258,86 @@ fn the_demonstration_game_is_told_to_its_end_in_three_languages() {
 }
 
 #[test]
+fn a_duel_is_told_as_a_table_or_as_one_json_object() {
+    let line = "duel --game chocolatier --players 2 --bots greedy,random --games 6 --seed 3";
+    let output = azulejo(line);
+    assert!(output.status.success());
+    let table = text(&output.stdout);
+    assert!(table.starts_with("chocolatier, 2 players, 6 games\n"), "{table}");
+    let output = azulejo(&format!("{line} --json"));
+    let json = azulejo_rules::json::parse_any(text(&output.stdout)).unwrap();
+    let names = ["game", "players", "games", "bots"];
+    assert!(names.iter().all(|name| json.field(name).is_some()), "{json}");
+    let bots = json.field("bots").unwrap().items("bots").unwrap();
+    assert_eq!(bots.len(), 2);
+    for (bot, name) in bots.iter().zip(["greedy", "random"]) {
+        assert_eq!(bot.field("name").unwrap().text("name"), Ok(name));
+        let fields = ["wins", "draws", "losses", "mean_score", "elo", "elo_low", "elo_high"];
+        assert!(fields.iter().all(|field| bot.field(field).is_some()), "{bot}");
+        assert!(bot.field("ms_per_move").is_some());
+    }
+    assert_eq!(bots[0].field("wins").unwrap().number("wins"), Ok(6));
+}
+
+#[test]
+fn our_own_bot_plays_a_duel_as_a_foreign_program() {
+    let bot = concat!("cmd:", env!("CARGO_BIN_EXE_azulejo"), " bot --level greedy");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
+    command.args(["duel", "--game", "summer-pavilion", "--games", "2", "--json", "--bots"]);
+    let output = command.arg(format!("{bot},greedy")).output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
+    let json = azulejo_rules::json::parse_any(text(&output.stdout)).unwrap();
+    // The same player twice, mirrored: each wins once, or all is shared.
+    let bots = json.field("bots").unwrap().items("bots").unwrap();
+    let score = |bot: &azulejo_rules::json::Json| bot.field("mean_score").unwrap().to_string();
+    assert_eq!(score(&bots[0]), score(&bots[1]), "{json}");
+}
+
+#[test]
+fn a_bot_answers_every_line_and_goes_on_after_a_bad_one() {
+    let positions = include_str!("../../rules/tests/data/chocolatier-perft.jsonl");
+    let record = positions.lines().next().unwrap();
+    let finished = include_str!("../../rules/tests/data/chocolatier-games.jsonl");
+    let finished = finished.lines().next().unwrap();
+    let input = format!("{record}\nnonsense\n\n{finished}\n{record}\n");
+    let output = azulejo_reading("bot --level casual", input.as_bytes());
+    let lines: Vec<_> = text(&output.stdout).lines().collect();
+    assert_eq!(lines.len(), 4, "{lines:?}");
+    assert!(lines[0].starts_with("{\"move\":{\"take\":") && lines[0].contains("\"win\":["));
+    assert!(lines[1].starts_with("{\"error\":\"not JSON"), "{}", lines[1]);
+    assert_eq!(lines[2], "{\"error\":\"the game is over\"}");
+    assert_eq!(lines[3], lines[0]);
+    let output = azulejo_reading("bot", b"\xff\n");
+    assert!(text(&output.stdout).starts_with("{\"error\":\"not UTF-8"));
+}
+
+#[test]
+fn an_analysed_game_is_verified_and_has_an_opinion_on_every_move() {
+    let game = azulejo("simulate --players 3").stdout;
+    let moves = text(&game).matches("\"seat\"").count();
+    let path = file("to-analyse.json", &game);
+    let output = azulejo(&format!("analyse {} --nodes 20", path.display()));
+    assert!(output.status.success());
+    assert_eq!(text(&output.stdout).matches("\"eval\"").count(), moves);
+    let verified = azulejo_reading("verify -", &output.stdout);
+    assert_eq!(text(&verified.stdout), "1 records ok, 0 failed\n");
+    let output = azulejo("analyse /no/such/file");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("/no/such/file"));
+}
+
+#[test]
+fn the_search_has_one_number_that_tells_whether_it_changed() {
+    let numbers = [(); 2].map(|()| azulejo("bench --search").stdout);
+    assert_eq!(numbers[0], numbers[1]);
+    assert!(text(&numbers[0]).trim().parse::<u64>().is_ok());
+}
+
+#[test]
 fn help_reads_well() {
     let help = azulejo("--help");
-    for command in ["demo", "simulate", "verify", "perft", "bench"] {
+    let commands = ["demo", "simulate", "verify", "perft", "bench", "duel", "bot", "analyse"];
+    for command in commands {
         assert!(text(&help.stdout).contains(command));
         let help = azulejo(&format!("{command} --help"));
         assert!(help.status.success());

@@ -26,10 +26,9 @@ mod record;
 
 use crate::game::{BySeat, Game, Illegal, Luck, Seat, SeatSet, Turn, sample_by_weight};
 use crate::tiles::{self, Colours};
-use board::Board;
 use display::Display;
 
-pub use board::{FLOOR_COSTS, Line, Piece, ROWS, Tray};
+pub use board::{Board, FLOOR_COSTS, Floor, Line, Piece, ROWS, Tray, Wall, column_of};
 pub use display::{FACTORIES, Side, Special};
 pub use events::{BoardView, Bonus, Ending, Event, FactoryView, Landing, View};
 
@@ -409,6 +408,20 @@ impl Game for Chocolatier {
     }
 }
 
+/// What is on the table, piece by piece.
+impl Chocolatier {
+    /// Who has taken the start marker this round; nobody: it lies in the centre.
+    pub fn marker(&self) -> Option<Seat> {
+        self.marker
+    }
+
+    /// All tiles that can still be taken this round.
+    #[inline]
+    pub fn tiles_left(&self) -> Tiles {
+        self.display.total()
+    }
+}
+
 /// A round: turn and fill the factories, draft, tile.
 impl Chocolatier {
     fn begin_round(&mut self, on: &mut impl FnMut(Event)) {
@@ -628,8 +641,9 @@ impl Chocolatier {
         wall.full_colours().for_each(|colour| score(Bonus::Colour(colour), COLOUR_BONUS));
     }
 
+    /// A player's board.
     #[inline]
-    fn board(&self, seat: Seat) -> &Board {
+    pub fn board(&self, seat: Seat) -> &Board {
         &self.boards[seat.index()]
     }
 }

@@ -51,6 +51,25 @@ impl Json {
         }
     }
 
+    /// The field of that name, to change it.
+    pub fn field_mut(&mut self, name: &str) -> Option<&mut Json> {
+        match self {
+            Json::Object(fields) => {
+                fields.iter_mut().find(|(n, _)| n == name).map(|(_, value)| value)
+            }
+            _ => None,
+        }
+    }
+
+    /// Sets a field of an object, whether it is there or not; nothing else has fields.
+    pub fn set(&mut self, name: &str, value: impl Into<Json>) {
+        let value = value.into();
+        match self.field_mut(name) {
+            Some(field) => *field = value,
+            None => self.push(name, value),
+        }
+    }
+
     /// The string, or an error that says what it should have been.
     pub fn text(&self, what: &str) -> Result<&str, String> {
         match self {
@@ -245,7 +264,16 @@ impl std::error::Error for JsonError {}
 
 /// Reads one JSON value, with nothing but white space around it.
 pub fn parse(text: &str) -> Result<Json, JsonError> {
-    let mut reader = Reader { text, at: 0 };
+    read(text, true)
+}
+
+/// Reads any JSON value, also with numbers that a record may not hold.
+pub fn parse_any(text: &str) -> Result<Json, JsonError> {
+    read(text, false)
+}
+
+fn read(text: &str, whole: bool) -> Result<Json, JsonError> {
+    let mut reader = Reader { text, at: 0, whole };
     let value = reader.value(0).and_then(|value| {
         reader.space();
         if reader.at == text.len() { Ok(value) } else { Err("something follows the value") }
@@ -265,6 +293,8 @@ struct Reader<'a> {
     text: &'a str,
     /// A byte offset, always between two characters.
     at: usize,
+    /// Whether numbers must be whole.
+    whole: bool,
 }
 
 type Read<T> = Result<T, &'static str>;
@@ -296,7 +326,7 @@ impl Reader<'_> {
             Some(b'{') => self.object(depth),
             Some(b'[') => self.list(depth),
             Some(b'"') => self.string().map(Json::Text),
-            Some(b'-' | b'0'..=b'9') => self.whole_number(),
+            Some(b'-' | b'0'..=b'9') => self.number(),
             None => Err("it ends too early"),
             _ if self.eat("true") => Ok(Json::Bool(true)),
             _ if self.eat("false") => Ok(Json::Bool(false)),
@@ -355,24 +385,36 @@ impl Reader<'_> {
         }
     }
 
-    fn whole_number(&mut self) -> Read<Json> {
+    fn number(&mut self) -> Read<Json> {
         let start = self.at;
         self.eat("-");
-        let digits = self.at;
-        while matches!(self.peek(), Some(b'0'..=b'9')) {
-            self.at += 1;
-        }
-        let digits = &self.text[digits..self.at];
-        if digits.is_empty() {
-            return Err("a digit must come here");
-        }
+        let digits = self.digits()?;
         if digits.len() > 1 && digits.starts_with('0') {
             return Err("a number must not start with 0");
         }
-        if matches!(self.peek(), Some(b'.' | b'e' | b'E')) {
+        if self.whole && matches!(self.peek(), Some(b'.' | b'e' | b'E')) {
             return Err("numbers must be whole, without fraction or exponent");
         }
+        if self.eat(".") {
+            self.digits()?;
+        }
+        if self.eat("e") || self.eat("E") {
+            let _ = self.eat("+") || self.eat("-");
+            self.digits()?;
+        }
         Ok(Json::Number(self.text[start..self.at].to_owned()))
+    }
+
+    fn digits(&mut self) -> Read<&str> {
+        let start = self.at;
+        while matches!(self.peek(), Some(b'0'..=b'9')) {
+            self.at += 1;
+        }
+        if self.at == start {
+            Err("a digit must come here")
+        } else {
+            Ok(&self.text[start..self.at])
+        }
     }
 
     fn string(&mut self) -> Read<String> {
@@ -495,6 +537,17 @@ mod tests {
             ("{} {}", 1, 4, "something follows the value"),
         ] {
             assert_eq!(parse(text), Err(JsonError { line, column, reason }), "{text}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_all_kinds_are_read_where_they_may_be() {
+        for text in ["0.5", "-1.25e-3", "1E+9", "[0.0,{\"a\":7e2}]"] {
+            assert_eq!(parse_any(text).unwrap().to_string(), text);
+            assert!(parse(text).is_err());
+        }
+        for text in ["1.", ".5", "1e", "1e+", "--1", "01.5"] {
+            assert!(parse_any(text).is_err(), "{text}");
         }
     }
 

@@ -41,15 +41,13 @@ mod turns;
 
 use crate::game::{BySeat, Game, Illegal, Luck, Seat, SeatSet, Turn};
 use display::Display;
-use garden::Garden;
-use storage::Storage;
 
 pub use display::{Expansion, SLOTS, Slot, stack_size};
 pub use events::{Event, GardenView, PlayerView, View};
-pub use garden::{SMALLEST_GROUP, Side};
+pub use garden::{Garden, SMALLEST_GROUP, Side};
 pub use geometry::{AREAS, Area, FIELDS, Feature, Field, Fields};
 pub use hexagons::{Colour, Heap, Hexagon, Hexagons, Item, KINDS, PAIRS, STONES_PER_PAIR, Symbol};
-pub use storage::{EXPANSION_PLACES, PLACES};
+pub use storage::{EXPANSION_PLACES, PLACES, Storage};
 
 /// Rounds in a game.
 pub const ROUNDS: u8 = 4;
@@ -454,6 +452,57 @@ impl Game for QueensGarden {
         }
         let heap = self.next_bag();
         Draw::Stone(heap.nth(luck.below(heap.total())).expect("a number below the total"))
+    }
+}
+
+/// What everybody sees.
+impl QueensGarden {
+    /// What has to be decided now.
+    #[inline]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Who passed first in this round.
+    #[inline]
+    pub fn marker(&self) -> Option<Seat> {
+        self.marker
+    }
+
+    /// A player's points so far.
+    #[inline]
+    pub fn score(&self, seat: Seat) -> i16 {
+        self.player(seat).score
+    }
+
+    /// Whether a player is out of this round.
+    #[inline]
+    pub fn has_passed(&self, seat: Seat) -> bool {
+        self.player(seat).has_passed
+    }
+
+    /// A player's storage.
+    #[inline]
+    pub fn storage(&self, seat: Seat) -> &Storage {
+        &self.player(seat).storage
+    }
+
+    /// A player's garden.
+    #[inline]
+    pub fn garden(&self, seat: Seat) -> &Garden {
+        &self.player(seat).garden
+    }
+
+    /// The round's expansions with the stones on them, the first top of the stack first.
+    #[inline]
+    pub fn slots(&self) -> &[Slot] {
+        self.display.slots()
+    }
+
+    /// How many expansions lie under the stack's top, without stones yet.
+    #[inline]
+    pub fn stack_below_top(&self) -> u8 {
+        (self.display.slots().len() as u8).saturating_sub(self.display.top() + 1)
     }
 }
 

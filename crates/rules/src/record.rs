@@ -162,10 +162,19 @@ impl Record {
 
     /// [`check`](Record::check) for a game that is known.
     pub fn replay<G: Recorded>(&self) -> Result<G, RecordError> {
+        self.watch(|_, _, _| {})
+    }
+
+    /// [`replay`](Record::replay), letting somebody see every turn before it is made: the step's
+    /// number, the game, and the decisions to come.
+    pub fn watch<G: Recorded>(
+        &self,
+        mut see: impl FnMut(usize, &G, &[G::Move]),
+    ) -> Result<G, RecordError> {
         let setup = G::read_options(self.names.len() as u8, self.start, &self.options)?;
         let mut game = G::new(&setup);
         for (number, step) in self.steps.iter().enumerate() {
-            replay_step(&mut game, step)
+            replay_step(&mut game, step, &mut |game, moves| see(number, game, moves))
                 .map_err(|reason| RecordError { step: Some(number), reason })?;
         }
         self.check_outcome(&game)?;
@@ -203,7 +212,11 @@ fn numbers(json: &Json, what: &str) -> Result<Vec<i64>, String> {
     items.iter().map(|item| item.number(&format!("each of \"{what}\""))).collect()
 }
 
-fn replay_step<G: Recorded>(game: &mut G, step: &Json) -> Result<(), String> {
+fn replay_step<G: Recorded>(
+    game: &mut G,
+    step: &Json,
+    see: &mut impl FnMut(&G, &[G::Move]),
+) -> Result<(), String> {
     let mut fields = Fields::of(step, "the step")?;
     match (fields.take("deal"), fields.take("move")) {
         (Some(deal), None) => {
@@ -215,7 +228,7 @@ fn replay_step<G: Recorded>(game: &mut G, step: &Json) -> Result<(), String> {
             let legal = fields.take("legal");
             ["ms", "eval"].iter().for_each(|name| _ = fields.take(name));
             fields.finish()?;
-            replay_move(game, seat, mv, legal)
+            replay_move(game, seat, mv, legal, see)
         }
         _ => Err("a step has either \"deal\" or \"seat\" and \"move\"".into()),
     }
@@ -238,6 +251,7 @@ fn replay_move<G: Recorded>(
     seat: usize,
     mv: &Json,
     legal: Option<&Json>,
+    see: &mut impl FnMut(&G, &[G::Move]),
 ) -> Result<(), String> {
     match game.turn() {
         Turn::Over => return Err("the game is over: this move is superfluous".into()),
@@ -253,7 +267,9 @@ fn replay_move<G: Recorded>(
             return Err(format!("there are {counted} legal moves, not {said}"));
         }
     }
-    for mv in game.read_move(mv)? {
+    let moves = game.read_move(mv)?;
+    see(game, &moves);
+    for mv in moves {
         game.play(mv, &mut |_| {}).map_err(|why| format!("{mv} is not legal: {why}"))?;
     }
     Ok(())

@@ -39,10 +39,9 @@ mod setup;
 
 use crate::game::{BySeat, Game, Illegal, Luck, Seat, SeatSet, Turn};
 use crate::tiles::{self, Colour as _};
-use board::Board;
 use display::Display;
 
-pub use board::CORNERS;
+pub use board::{Board, CORNERS};
 pub use display::FACTORIES;
 pub use events::{BoardView, Bonus, Event, View};
 pub use geometry::{
@@ -581,9 +580,52 @@ impl SummerPavilion {
         board.score -= lost;
         lost
     }
+}
 
+/// What lies on the table.
+impl SummerPavilion {
+    /// A seat's board.
     #[inline]
-    fn board(&self, seat: Seat) -> &Board {
+    pub fn board(&self, seat: Seat) -> &Board {
         &self.boards[seat.index()]
+    }
+
+    /// Who took the start stone this round; nobody: it lies in the centre.
+    #[inline]
+    pub fn stone(&self) -> Option<Seat> {
+        self.stone
+    }
+
+    /// The tiles that bonus tiles are chosen from.
+    #[inline]
+    pub fn supply(&self) -> Tiles {
+        self.supply
+    }
+
+    /// How many tiles can still be taken from the factories and the centre in this round; while
+    /// factories are being filled, as many as will fit on them.
+    #[inline]
+    pub fn tiles_to_take(&self) -> u32 {
+        match self.phase {
+            Phase::Filling { .. } | Phase::Stocking { after: None } => {
+                u32::from(TILES_PER_FACTORY * self.display.factories())
+            }
+            _ => self.display.total(),
+        }
+    }
+
+    /// The bonus tiles that a seat may choose now.
+    #[inline]
+    pub fn bonus_tiles(&self, seat: Seat) -> u8 {
+        match self.phase {
+            Phase::Choosing { seat: chooser, left } if chooser == seat => left,
+            _ => 0,
+        }
+    }
+
+    /// Whether the factories are being filled.
+    #[inline]
+    pub fn is_filling(&self) -> bool {
+        matches!(self.phase, Phase::Filling { .. })
     }
 }

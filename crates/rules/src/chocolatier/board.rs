@@ -11,7 +11,7 @@ pub const FLOOR_COSTS: [i16; 7] = [1, 1, 2, 2, 2, 3, 3];
 
 /// A player's things.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Board {
+pub struct Board {
     pub(super) score: i16,
     pub(super) wall: Wall,
     pub(super) floor: Floor,
@@ -58,7 +58,24 @@ impl Board {
         open: OpenLines(0b11111 * OpenLines::LINE_0),
     };
 
-    pub(super) fn line(&self, line: u8) -> Line {
+    /// Points.
+    pub fn score(&self) -> i16 {
+        self.score
+    }
+
+    /// The wall.
+    pub fn wall(&self) -> &Wall {
+        &self.wall
+    }
+
+    /// The floor.
+    pub fn floor(&self) -> &Floor {
+        &self.floor
+    }
+
+    /// A line, 0 at the top.
+    #[inline]
+    pub fn line(&self, line: u8) -> Line {
         self.lines[usize::from(line)]
     }
 
@@ -111,7 +128,7 @@ impl Board {
 
     /// The colour of a line, if it is full.
     #[inline]
-    pub(super) fn full_line(&self, line: u8) -> Option<Colour> {
+    pub fn full_line(&self, line: u8) -> Option<Colour> {
         let held = self.line(line);
         if held.count > line { held.colour } else { None }
     }
@@ -126,13 +143,13 @@ impl Board {
     /// Lays a tile on the wall, empties the line of its row, and says how long the tile's runs
     /// across and down are.
     pub(super) fn lay(&mut self, row: u8, column: u8, colour: Colour) -> (u8, u8) {
-        self.wall.cells[colour.index()] |= 1 << (ROWS * row + column);
+        self.wall = self.wall.with(row, column, colour);
         self.empty_line(row);
         self.wall.runs(row, column)
     }
 
     /// Plain box: the columns, as bits, where a full line's tile may go.
-    pub(super) fn columns_for(&self, line: u8) -> u8 {
+    pub fn columns_for(&self, line: u8) -> u8 {
         self.line(line).colour.map_or(0, |colour| self.wall.open_columns(line, colour))
     }
 
@@ -217,13 +234,13 @@ const TARGETS: [[Target; 8]; 32] = {
 
 /// Where the coloured side has a colour's cell in a row.
 #[inline]
-pub(super) fn column_of(row: u8, colour: Colour) -> u8 {
+pub fn column_of(row: u8, colour: Colour) -> u8 {
     (row + colour as u8) % ROWS
 }
 
 /// The wall: which cells hold a tile, of which colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Wall {
+pub struct Wall {
     /// For each colour, bit 5 × row + column set: that cell holds it.
     cells: [u32; ROWS as usize],
 }
@@ -234,7 +251,8 @@ const ROW: u32 = 0b11111;
 const COLUMN: u32 = 0b00001_00001_00001_00001_00001;
 
 impl Wall {
-    pub(super) fn colour_at(&self, row: u8, column: u8) -> Option<Colour> {
+    /// The colour of a cell.
+    pub fn colour_at(&self, row: u8, column: u8) -> Option<Colour> {
         let cell = 1 << (ROWS * row + column);
         Colour::ALL.iter().copied().find(|colour| self.cells[colour.index()] & cell != 0)
     }
@@ -251,13 +269,28 @@ impl Wall {
         (!(has | self.filled() >> (ROWS * row)) & ROW) as u8
     }
 
+    /// The filled cells: bit 5 × row + column.
     #[inline]
-    fn filled(&self) -> u32 {
+    pub fn filled(&self) -> u32 {
         self.cells.iter().fold(0, |all, cells| all | cells)
     }
 
+    /// The cells that hold a colour: bit 5 × row + column.
+    #[inline]
+    pub fn cells(&self, colour: Colour) -> u32 {
+        self.cells[colour.index()]
+    }
+
+    /// This wall with one more tile.
+    #[inline]
+    #[must_use]
+    pub fn with(mut self, row: u8, column: u8, colour: Colour) -> Wall {
+        self.cells[colour.index()] |= 1 << (ROWS * row + column);
+        self
+    }
+
     /// The lengths of the unbroken runs across and down that a filled cell is part of.
-    fn runs(&self, row: u8, column: u8) -> (u8, u8) {
+    pub fn runs(&self, row: u8, column: u8) -> (u8, u8) {
         let filled = self.filled();
         let across = filled >> (ROWS * row) & ROW;
         let in_column = |row: u8| filled >> (ROWS * row + column) & 1;
@@ -304,7 +337,7 @@ const RUNS: [[u8; ROWS as usize]; 32] = {
 
 /// The floor: seven spaces, filled from the left.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Floor {
+pub struct Floor {
     pieces: [Option<Piece>; FLOOR_COSTS.len()],
     occupied: u8,
 }
@@ -325,7 +358,7 @@ impl Floor {
     }
 
     /// The costs of the occupied spaces.
-    pub(super) fn costs(&self) -> &'static [i16] {
+    pub fn costs(&self) -> &'static [i16] {
         &FLOOR_COSTS[..usize::from(self.occupied)]
     }
 

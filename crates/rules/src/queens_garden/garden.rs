@@ -7,12 +7,14 @@
 //! a field that is barred to a hexagon stays barred. That is remembered, and brought up to date when
 //! something is laid, so that asking for the fields of a hexagon looks at no group at all.
 
+use super::Piece;
 use super::geometry::{AREAS, Area, Feature, Field, Fields};
 use super::hexagons::{Colour, Hexagon, Item, KINDS, PAIRS, Symbol};
 use crate::game::Illegal;
 
+/// A player's garden.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Garden {
+pub struct Garden {
     /// Where each colour lies.
     colours: [Fields; KINDS],
     /// Where each symbol lies.
@@ -61,16 +63,20 @@ impl Garden {
         areas: [None; AREAS],
     };
 
-    pub(super) fn side(&self, area: Area) -> Option<Side> {
+    /// How the expansion in an area lies; none: the area is free.
+    #[inline]
+    pub fn side(&self, area: Area) -> Option<Side> {
         self.areas[area.index()]
     }
 
+    /// The areas without an expansion.
     #[inline]
-    pub(super) fn free_areas(&self) -> impl Iterator<Item = Area> {
+    pub fn free_areas(&self) -> impl Iterator<Item = Area> {
         Area::ALL.into_iter().filter(|area| self.areas[area.index()].is_none())
     }
 
-    pub(super) fn pavilions(&self) -> u8 {
+    /// How many pavilions stand in it.
+    pub fn pavilions(&self) -> u8 {
         self.areas.iter().filter(|&&side| side == Some(Side::Front)).count() as u8
     }
 
@@ -91,16 +97,23 @@ impl Garden {
 
     /// Where hexagons of a colour or symbol lie.
     #[inline]
-    pub(super) fn with(&self, item: Item) -> Fields {
+    pub fn with(&self, item: Item) -> Fields {
         match item {
             Item::Colour(colour) => self.colours[colour.index()],
             Item::Symbol(symbol) => self.symbols[symbol.index()],
         }
     }
 
+    /// Fields that hold a hexagon.
     #[inline]
-    fn filled(&self) -> Fields {
+    pub fn filled(&self) -> Fields {
         self.colours.iter().fold(Fields::EMPTY, |all, &fields| all.or(fields))
+    }
+
+    /// Fields that exist and hold nothing.
+    #[inline]
+    pub fn free(&self) -> Fields {
+        self.free
     }
 }
 
@@ -108,19 +121,20 @@ impl Garden {
 impl Garden {
     /// The free fields that accept a stone.
     #[inline]
-    pub(super) fn fields_for(&self, hexagon: Hexagon) -> Fields {
+    pub fn fields_for(&self, hexagon: Hexagon) -> Fields {
         self.accepting(hexagon, self.free)
     }
 
     /// The fields where an expansion's hexagon may come to lie: each stands for one area and one
     /// rotation.
     #[inline]
-    pub(super) fn fields_for_expansion(&self, hexagon: Hexagon) -> Fields {
+    pub fn fields_for_expansion(&self, hexagon: Hexagon) -> Fields {
         self.accepting(hexagon, self.fields_of_free_areas())
     }
 
+    /// The fields that expansions may still bring, but for the middles of areas.
     #[inline]
-    fn fields_of_free_areas(&self) -> Fields {
+    pub fn fields_of_free_areas(&self) -> Fields {
         self.free_areas().fold(Fields::EMPTY, |all, area| all.or(area.ring()))
     }
 
@@ -220,6 +234,27 @@ impl Garden {
         Some(area)
     }
 
+    /// This garden with a piece more, its hexagon on a field that accepts it.
+    #[must_use]
+    pub fn with_piece(&self, piece: Piece, field: Field) -> Garden {
+        let mut garden = *self;
+        match piece {
+            Piece::Stone(hexagon) => garden.place(hexagon, field),
+            Piece::Expansion(hexagon) => {
+                garden.expand(hexagon, field);
+            }
+        }
+        garden
+    }
+
+    /// This garden with a face-down expansion more, in a free area.
+    #[must_use]
+    pub fn with_face_down(&self, area: Area) -> Garden {
+        let mut garden = *self;
+        garden.expand_face_down(area);
+        garden
+    }
+
     /// Lays an expansion face down.
     pub(super) fn expand_face_down(&mut self, area: Area) {
         self.areas[area.index()] = Some(Side::Back);
@@ -227,7 +262,7 @@ impl Garden {
     }
 
     /// The features that the hexagon just laid on a field has surrounded.
-    pub(super) fn surrounded_by(&self, field: Field) -> impl Iterator<Item = Feature> {
+    pub fn surrounded_by(&self, field: Field) -> impl Iterator<Item = Feature> {
         let filled = self.filled();
         Feature::all().filter(move |feature| {
             let ring = feature.ring();

@@ -13,8 +13,9 @@ pub const PLACES: u8 = 12;
 /// Places for expansions.
 pub const EXPANSION_PLACES: u8 = 2;
 
+/// What a player has taken and not yet placed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Storage {
+pub struct Storage {
     pub(super) stones: Heap,
     pub(super) expansions: Hexagons,
     pub(super) jokers: u8,
@@ -30,6 +31,24 @@ pub(super) struct Choices {
 }
 
 impl Storage {
+    /// The stones.
+    #[inline]
+    pub fn stones(&self) -> Heap {
+        self.stones
+    }
+
+    /// The expansions.
+    #[inline]
+    pub fn expansions(&self) -> Hexagons {
+        self.expansions
+    }
+
+    /// How many jokers.
+    #[inline]
+    pub fn jokers(&self) -> u8 {
+        self.jokers
+    }
+
     #[inline]
     pub(super) fn places(&self) -> u8 {
         PLACES - self.stones.total() as u8 - self.jokers

@@ -12,7 +12,7 @@ pub const CORNERS: u32 = 4;
 
 /// A player's things.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Board {
+pub struct Board {
     pub(super) score: i16,
     /// Out of this round.
     pub(super) passed: bool,
@@ -43,12 +43,39 @@ impl Board {
         board
     }
 
-    pub(super) fn colour_at(&self, field: Field) -> Option<Colour> {
+    /// Points so far.
+    #[inline]
+    pub fn score(&self) -> i16 {
+        self.score
+    }
+
+    /// Whether the player is out of this round.
+    #[inline]
+    pub fn has_passed(&self) -> bool {
+        self.passed
+    }
+
+    /// The tiles beside the board.
+    #[inline]
+    pub fn hand(&self) -> Tiles {
+        self.hand
+    }
+
+    /// The tiles kept for the next round.
+    #[inline]
+    pub fn corners(&self) -> Tiles {
+        self.corners
+    }
+
+    /// The colour of the tile on a field.
+    #[inline]
+    pub fn colour_at(&self, field: Field) -> Option<Colour> {
         self.fields[field.index()]
     }
 
+    /// The fields that have a tile.
     #[inline]
-    pub(super) fn filled(&self) -> Fields {
+    pub fn filled(&self) -> Fields {
         self.filled
     }
 
@@ -84,7 +111,7 @@ impl Board {
 
     /// The tiles on a star.
     #[inline]
-    pub(super) fn tiles_of(&self, star: u8) -> Tiles {
+    pub fn tiles_of(&self, star: u8) -> Tiles {
         let start = usize::from(star) * 6;
         self.fields[start..start + 6].iter().copied().flatten().collect()
     }

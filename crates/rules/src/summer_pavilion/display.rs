@@ -55,6 +55,12 @@ impl Display {
         factories.chain([(Source::Centre, self.centre)])
     }
 
+    /// How many tiles lie on the factories and in the centre.
+    #[inline]
+    pub(super) fn total(&self) -> u32 {
+        self.circle().iter().fold(self.centre, |sum, &tiles| sum + tiles).total()
+    }
+
     #[inline]
     pub(super) fn is_empty(&self) -> bool {
         self.centre.is_empty() && self.circle().iter().all(|tiles| tiles.is_empty())

@@ -133,7 +133,7 @@ impl Fields {
 
     /// The star's part of it: bit i is position i + 1.
     #[inline]
-    pub(super) const fn of_star(self, star: u8) -> u8 {
+    pub const fn of_star(self, star: u8) -> u8 {
         (self.0 >> (star * POSITIONS)) as u8 & RING
     }
 

@@ -1,0 +1,106 @@
+//! How good a position is for everybody.
+
+mod chocolatier;
+mod queens_garden;
+mod summer_pavilion;
+
+use azulejo_rules::any::Title;
+use azulejo_rules::chocolatier::Chocolatier;
+use azulejo_rules::game::MAX_PLAYERS;
+use azulejo_rules::queens_garden::QueensGarden;
+use azulejo_rules::record::Recorded;
+use azulejo_rules::summer_pavilion::SummerPavilion;
+use azulejo_rules::{BySeat, Game, Seat, Turn};
+
+/// A game whose positions can be judged.
+pub trait Judge: Game {
+    /// The points that each seat can expect to have at the end.
+    fn expected_points(&self) -> BySeat<f32>;
+    /// By how many points these expectations are off, roughly: less towards the end.
+    fn doubt(&self) -> f32;
+}
+
+/// Something to do for a game that is only known at run time, and judged.
+pub trait JudgeVisitor {
+    /// What comes of it.
+    type Output;
+    /// Does it.
+    fn visit<G: Judge + Recorded>(self) -> Self::Output;
+}
+
+/// Calls the visitor with the type of that title.
+pub fn visit<V: JudgeVisitor>(title: Title, visitor: V) -> V::Output {
+    match title {
+        Title::Chocolatier => visitor.visit::<Chocolatier>(),
+        Title::SummerPavilion => visitor.visit::<SummerPavilion>(),
+        Title::QueensGarden => visitor.visit::<QueensGarden>(),
+    }
+}
+
+/// For each seat, how much it likes a position, from 0 to 1.
+pub type Prospects = [f32; MAX_PLAYERS];
+
+/// How much of the prospects is points rather than victory, for 2, 3 and 4 players: a lost game is
+/// still played for points, and with more players the rank counts.
+const POINTS_SHARE: [f32; 3] = [0.04, 0.15, 0.2];
+/// Points ahead of the others that count as half of all one can wish for.
+const POINTS_HALF: f32 = 40.0;
+
+/// The chances of victory, mixed with some points.
+pub fn prospects<G: Judge>(game: &G) -> Prospects {
+    let players = usize::from(game.players());
+    let points = game.expected_points();
+    let points = points.as_slice();
+    let mut prospects = [0.0; MAX_PLAYERS];
+    if game.turn() == Turn::Over {
+        let winners = game.winners();
+        let share = 1.0 / winners.iter().count().max(1) as f32;
+        winners.iter().for_each(|seat: Seat| prospects[seat.index()] = share);
+    } else {
+        let best = points.iter().copied().fold(f32::MIN, f32::max);
+        let doubt = game.doubt();
+        let mut sum = 0.0;
+        for (weight, points) in prospects.iter_mut().zip(points) {
+            *weight = exp((points - best) / doubt);
+            sum += *weight;
+        }
+        prospects.iter_mut().for_each(|weight| *weight /= sum);
+    }
+    let total: f32 = points.iter().sum();
+    let share = POINTS_SHARE[players - 2];
+    for (prospect, points) in prospects.iter_mut().zip(points) {
+        let ahead = points - (total - points) / (players - 1) as f32;
+        let liking = 0.5 + 0.5 * ahead / (ahead.abs() + POINTS_HALF);
+        *prospect = (1.0 - share) * *prospect + share * liking;
+    }
+    prospects
+}
+
+/// e to the power of a number that is not above 0, to about six digits. Only sums and products, so
+/// that it is the same on every machine: a search must be, too.
+pub fn exp(x: f32) -> f32 {
+    const LN_2: f32 = std::f32::consts::LN_2;
+    if x < -80.0 {
+        return 0.0;
+    }
+    let halvings = (x / LN_2 - 0.5) as i32;
+    let rest = x - halvings as f32 * LN_2;
+    let terms = [1.0 / 720.0, 1.0 / 120.0, 1.0 / 24.0, 1.0 / 6.0, 0.5, 1.0, 1.0];
+    let value = terms.iter().fold(0.0, |sum, term| sum * rest + term);
+    value * f32::from_bits(((127 + halvings) as u32) << 23)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exp_is_the_exponential_function() {
+        for x in (0..8000).map(|i| -i as f32 / 100.0) {
+            let (ours, real) = (exp(x), x.exp());
+            assert!((ours - real).abs() <= 1e-5 * real, "{x}: {ours}, {real}");
+        }
+        assert_eq!(exp(-100.0), 0.0);
+        assert_eq!(exp(0.0), 1.0);
+    }
+}

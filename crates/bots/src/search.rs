@@ -1,0 +1,321 @@
+//! Looking ahead: a tree that grows where it promises most, for any game and number of players.
+//!
+//! Every position is judged at once for all seats; each seat goes its own best way. A move not yet
+//! tried counts what the position after it looks like, so that good moves are tried first and bad
+//! ones hardly ever. The search ends where the next round would have to be dealt; what has to be
+//! drawn within a round is drawn anew each time, from our own luck, never the real one.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use azulejo_rules::{BySeat, Seat, Turn};
+
+use crate::judge::{Judge, Prospects, exp, prospects};
+use crate::luck::Quick;
+
+/// How much curiosity weighs against what is known.
+const CURIOSITY: f32 = 0.7;
+/// How much better a move must look to be tried much more often.
+const SHARPNESS: f32 = 0.06;
+
+/// How much of the attention every move gets alike, however bad it looks.
+const OPENNESS: f32 = 0.1;
+/// A tree with so many moves grows no further: some 150 MB.
+const MAX_EDGES: usize = 4_000_000;
+
+/// When to stop thinking.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits<'a> {
+    /// After so many positions.
+    pub nodes: u64,
+    /// At this moment, if any.
+    pub deadline: Option<Instant>,
+    /// When somebody says so.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+impl Limits<'_> {
+    fn is_reached(&self, nodes: u64) -> bool {
+        nodes >= self.nodes
+            || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+/// A move with what became of it.
+#[derive(Clone, Copy, Debug)]
+struct Edge<M> {
+    mv: M,
+    prior: f32,
+    /// What the position after it looks like, for who moves.
+    guess: f32,
+    visits: u32,
+    total: f32,
+    /// The node it leads to; 0 is none, since nothing leads to the root.
+    child: u32,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Node {
+    edges: std::ops::Range<u32>,
+    visits: u32,
+}
+
+/// What a search thinks of a position.
+#[derive(Clone, Debug)]
+pub struct Verdict<M> {
+    /// The best move.
+    pub best: M,
+    /// What every seat can hope for, at the end of the line that looks best.
+    pub prospects: Prospects,
+    /// The points that every seat can expect there.
+    pub points: BySeat<f32>,
+    /// What the seat to move thinks of each move: its worth, and how often it was looked at.
+    pub moves: Vec<(M, f32, u32)>,
+}
+
+impl<M: Copy + PartialEq> Verdict<M> {
+    /// How much worse a move is than the best one, for the seat to move.
+    pub fn loss(&self, mv: M) -> f32 {
+        let worth = |mv| self.moves.iter().find(|(m, _, _)| *m == mv).map_or(0.0, |(_, w, _)| *w);
+        (worth(self.best) - worth(mv)).max(0.0)
+    }
+}
+
+/// Searches side by side, one on each thread, that are asked together. One alone is quite enough.
+pub struct Team<G: Judge>(Vec<Search<G>>);
+
+impl<G: Judge> Team<G> {
+    /// So many searches, each with its own luck.
+    pub fn new(threads: usize, seed: u64) -> Self {
+        let seed = |thread: usize| seed.wrapping_add((thread as u64) << 32);
+        Team((0..threads.max(1)).map(|thread| Search::new(seed(thread))).collect())
+    }
+
+    /// Looks for the best move; it must be somebody's turn. The same nodes give the same verdict.
+    pub fn think(&mut self, game: &G, limits: Limits<'_>) -> Verdict<G::Move> {
+        self.grow(game, None, limits);
+        let verdict = self.verdict(game);
+        self.0.iter_mut().for_each(|search| search.go_on(game, verdict.best));
+        verdict
+    }
+
+    /// [`think`](Team::think), and then half as long about the move that was played, so that its
+    /// worth is known as well as the best one's.
+    pub fn compare(&mut self, game: &G, played: G::Move, limits: Limits<'_>) -> Verdict<G::Move> {
+        self.grow(game, None, limits);
+        let verdict = self.verdict(game);
+        self.grow(game, Some(played), Limits { nodes: limits.nodes / 2, ..limits });
+        Verdict { moves: self.verdict(game).moves, ..verdict }
+    }
+
+    fn grow(&mut self, game: &G, only: Option<G::Move>, limits: Limits<'_>) {
+        let share = limits.nodes.div_ceil(self.0.len() as u64);
+        let limits = Limits { nodes: share, ..limits };
+        match &mut self.0[..] {
+            [alone] => alone.grow(game, only, limits),
+            all => std::thread::scope(|scope| {
+                for search in all {
+                    scope.spawn(move || search.grow(game, only, limits));
+                }
+            }),
+        }
+    }
+
+    fn verdict(&mut self, game: &G) -> Verdict<G::Move> {
+        let mut moves: Vec<(G::Move, f32, u32)> = Vec::new();
+        for search in &self.0 {
+            let edges = search.edges_of(search.top);
+            if moves.is_empty() {
+                moves.extend(edges.iter().map(|edge| (edge.mv, 0.0, 0)));
+            }
+            for ((_, worth, visits), edge) in moves.iter_mut().zip(edges) {
+                *worth += edge.guess + edge.total;
+                *visits += 1 + edge.visits;
+            }
+        }
+        moves.iter_mut().for_each(|(_, worth, visits)| *worth /= *visits as f32);
+        let best = moves.iter().max_by(|a, b| a.2.cmp(&b.2).then(a.1.total_cmp(&b.1)));
+        let best = best.expect("it is somebody's turn: there is a move").0;
+        let (prospects, points) = self.0[0].outlook(game, best);
+        Verdict { best, prospects, points, moves }
+    }
+}
+
+/// A search that can go on within a turn of several decisions.
+pub struct Search<G: Judge> {
+    root: Option<G>,
+    nodes: Vec<Node>,
+    edges: Vec<Edge<G::Move>>,
+    top: usize,
+    luck: Quick,
+    moves: Vec<G::Move>,
+    path: Vec<(u32, u32, Seat)>,
+}
+
+impl<G: Judge> Search<G> {
+    fn new(seed: u64) -> Self {
+        Search {
+            root: None,
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            top: 0,
+            luck: Quick::new(seed),
+            moves: Vec::new(),
+            path: Vec::new(),
+        }
+    }
+
+    /// Lets the tree grow, from the root or only behind one of its moves.
+    fn grow(&mut self, game: &G, only: Option<G::Move>, limits: Limits<'_>) {
+        if self.root.as_ref() != Some(game) {
+            self.root = Some(game.clone());
+            self.nodes.clear();
+            self.edges.clear();
+            self.nodes.push(Node::default());
+            self.top = 0;
+        }
+        for nodes in 1.. {
+            self.descend(game, only);
+            let forced = self.nodes[self.top].edges.len() == 1;
+            if forced || limits.is_reached(nodes) {
+                return;
+            }
+        }
+    }
+
+    /// Keeps the part of the tree behind the move, in case that the same seat decides again.
+    fn go_on(&mut self, game: &G, mv: G::Move) {
+        let mut next = game.clone();
+        next.apply(mv, &mut |_| {});
+        let child = self.edges_of(self.top).iter().find(|edge| edge.mv == mv);
+        match child.map_or(0, |edge| edge.child) {
+            child if child != 0 && next.turn() == game.turn() => {
+                self.top = child as usize;
+                self.root = Some(next);
+            }
+            _ => self.root = None,
+        }
+    }
+
+    /// What the line of most visits comes to, which begins with this move.
+    fn outlook(&mut self, game: &G, mv: G::Move) -> (Prospects, BySeat<f32>) {
+        let mut state = game.clone();
+        let mut node = self.top;
+        let mut mv = Some(mv);
+        while let Some(next) = mv {
+            state.apply(next, &mut |_| {});
+            if state.turn() == Turn::Chance && state.round() == game.round() {
+                state.deal(&mut self.luck, &mut |_| {});
+            }
+            let edge = self.edges_of(node).iter().find(|edge| edge.mv == next);
+            node = edge.map_or(0, |edge| edge.child as usize);
+            let best = self.edges_of(node).iter().max_by_key(|edge| edge.visits);
+            let known = best.filter(|edge| node != 0 && edge.visits > 0);
+            mv = known.map(|edge| edge.mv).filter(|&mv| state.check(mv).is_ok());
+        }
+        (prospects(&state), state.expected_points())
+    }
+
+    fn edges_of(&self, node: usize) -> &[Edge<G::Move>] {
+        let edges = &self.nodes[node].edges;
+        &self.edges[edges.start as usize..edges.end as usize]
+    }
+
+    /// Goes down the tree once, looks at one new position, and remembers what it saw.
+    fn descend(&mut self, game: &G, only: Option<G::Move>) {
+        let mut state = game.clone();
+        let mut node = self.top;
+        let mut drawn = false;
+        self.path.clear();
+        let value = loop {
+            let Turn::Player(seat) = state.turn() else { break prospects(&state) };
+            if self.nodes[node].edges.is_empty() {
+                if self.edges.len() >= MAX_EDGES {
+                    break prospects(&state);
+                }
+                break self.expand(node, &state, seat);
+            }
+            let forced = only.filter(|_| node == self.top).and_then(|mv| self.edge(node, mv));
+            let Some(edge) = forced.or_else(|| self.select(node, &state, drawn)) else {
+                break prospects(&state);
+            };
+            state.apply(self.edges[edge].mv, &mut |_| {});
+            self.path.push((node as u32, edge as u32, seat));
+            if state.turn() == Turn::Chance {
+                if state.round() != game.round() {
+                    break prospects(&state);
+                }
+                state.deal(&mut self.luck, &mut |_| {});
+                drawn = true;
+            }
+            if self.edges[edge].child == 0 {
+                self.edges[edge].child = self.nodes.len() as u32;
+                self.nodes.push(Node::default());
+            }
+            node = self.edges[edge].child as usize;
+        };
+        for &(node, edge, seat) in &self.path {
+            self.nodes[node as usize].visits += 1;
+            let edge = &mut self.edges[edge as usize];
+            edge.visits += 1;
+            edge.total += value[seat.index()];
+        }
+    }
+
+    fn edge(&self, node: usize, mv: G::Move) -> Option<usize> {
+        let edges = self.nodes[node].edges.clone();
+        (edges.start as usize..edges.end as usize).find(|&at| self.edges[at].mv == mv)
+    }
+
+    /// Lists the moves of a new node and judges each at first sight. The node is worth what its
+    /// best move looks like.
+    fn expand(&mut self, node: usize, state: &G, seat: Seat) -> Prospects {
+        self.moves.clear();
+        state.moves(&mut self.moves);
+        let start = self.edges.len();
+        let mut best = [0.0; 4];
+        let mut best_guess = f32::MIN;
+        for &mv in &self.moves {
+            let mut next = state.clone();
+            next.apply(mv, &mut |_| {});
+            let value = prospects(&next);
+            let guess = value[seat.index()];
+            if guess > best_guess {
+                (best_guess, best) = (guess, value);
+            }
+            self.edges.push(Edge { mv, prior: 0.0, guess, visits: 0, total: 0.0, child: 0 });
+        }
+        let mut sum = 0.0;
+        for edge in &mut self.edges[start..] {
+            edge.prior = exp((edge.guess - best_guess) / SHARPNESS);
+            sum += edge.prior;
+        }
+        let even = OPENNESS / self.moves.len() as f32;
+        for edge in &mut self.edges[start..] {
+            edge.prior = even + (1.0 - OPENNESS) * edge.prior / sum;
+        }
+        self.nodes[node].edges = start as u32..self.edges.len() as u32;
+        best
+    }
+
+    /// The move to try next; after a draw, of those that are legal now.
+    fn select(&self, node: usize, state: &G, drawn: bool) -> Option<usize> {
+        let Node { edges, visits } = &self.nodes[node];
+        let curiosity = CURIOSITY * (*visits as f32 + 1.0).sqrt();
+        let mut best = (f32::MIN, None);
+        for at in edges.start as usize..edges.end as usize {
+            let edge = &self.edges[at];
+            let score = worth(edge) + curiosity * edge.prior / (1.0 + edge.visits as f32);
+            if score > best.0 && (!drawn || state.check(edge.mv).is_ok()) {
+                best = (score, Some(at));
+            }
+        }
+        best.1
+    }
+}
+
+/// What a move is worth so far; the first sight counts as one visit.
+fn worth<M>(edge: &Edge<M>) -> f32 {
+    (edge.guess + edge.total) / (1.0 + edge.visits as f32)
+}

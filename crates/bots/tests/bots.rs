@@ -1,0 +1,352 @@
+//! What every bot promises, in every game.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use azulejo_bots::analysis::{analyse, answer, signature};
+use azulejo_bots::bot::{Budget, Level, LevelBot};
+use azulejo_bots::judge::{Judge, JudgeVisitor, prospects, visit};
+use azulejo_bots::luck::ChaCha;
+use azulejo_bots::random::{play_out, sensible_move};
+use azulejo_bots::search::{Limits, Team};
+use azulejo_rules::any::Title;
+use azulejo_rules::record::{Record, Recorded};
+use azulejo_rules::{Luck, Seat, Turn};
+
+const FOR_EVER: Duration = Duration::from_secs(1 << 20);
+
+fn nodes(nodes: u64) -> Limits<'static> {
+    Limits { nodes, deadline: None, stop: None }
+}
+
+/// Something that holds in every game.
+trait Promise {
+    fn holds<G: Judge + Recorded>(&self);
+}
+
+fn in_every_game(promise: impl Promise) {
+    struct Keep<'a, P>(&'a P);
+    impl<P: Promise> JudgeVisitor for Keep<'_, P> {
+        type Output = ();
+        fn visit<G: Judge + Recorded>(self) {
+            self.0.holds::<G>();
+        }
+    }
+    Title::ALL.iter().for_each(|&title| visit(title, Keep(&promise)));
+}
+
+/// A setup with random settings.
+fn random_setup<G: Recorded>(players: u8, luck: &mut ChaCha) -> G::Setup {
+    let mut setup = G::usual_setup(players, Seat(0));
+    for setting in G::SETTINGS {
+        let value = setting.values[luck.below(setting.values.len() as u32) as usize];
+        G::set(&mut setup, setting.name, value, luck).unwrap();
+    }
+    setup
+}
+
+/// A random position in which somebody decides.
+fn random_position<G: Recorded>(seed: u64) -> G {
+    let mut luck = ChaCha::from_seed(seed, 5);
+    let players = 2 + luck.below(3) as u8;
+    let setup = random_setup::<G>(players, &mut luck);
+    loop {
+        let mut game = G::new(&setup);
+        for _ in 0..luck.below(200) {
+            game.deal(&mut luck, &mut |_| {});
+            if game.turn() == Turn::Over {
+                break;
+            }
+            let mv = sensible_move(&game, &mut luck, &mut Vec::new());
+            game.apply(mv, &mut |_| {});
+        }
+        game.deal(&mut luck, &mut |_| {});
+        if game.turn() != Turn::Over {
+            return game;
+        }
+    }
+}
+
+#[test]
+fn no_level_ever_chooses_an_illegal_move() {
+    struct Legal;
+    impl Promise for Legal {
+        fn holds<G: Judge + Recorded>(&self) {
+            for seed in 0..40 {
+                let game = random_position::<G>(seed);
+                for level in Level::ALL {
+                    let budget = Budget { nodes: level.budget().nodes.min(60), time: FOR_EVER };
+                    let mv = LevelBot::with_budget(level, budget, seed).choose(&game);
+                    assert!(game.check(mv).is_ok(), "{level}: {mv} in {}", game.position());
+                }
+            }
+        }
+    }
+    in_every_game(Legal);
+}
+
+#[test]
+fn the_same_search_twice_gives_the_same_verdict_on_one_thread_or_two() {
+    struct Same;
+    impl Promise for Same {
+        fn holds<G: Judge + Recorded>(&self) {
+            for seed in 0..6 {
+                let game = random_position::<G>(seed);
+                for threads in [1, 2] {
+                    let verdicts = [(); 2].map(|()| {
+                        let verdict = Team::<G>::new(threads, seed).think(&game, nodes(200));
+                        (verdict.best, verdict.prospects, verdict.moves)
+                    });
+                    assert_eq!(verdicts[0], verdicts[1]);
+                }
+            }
+        }
+    }
+    in_every_game(Same);
+}
+
+#[test]
+fn a_whole_game_of_every_level_is_played_to_its_end() {
+    struct Whole;
+    impl Promise for Whole {
+        fn holds<G: Judge + Recorded>(&self) {
+            for (seed, players) in (0..).zip(2..=4u8) {
+                let mut luck = ChaCha::from_seed(seed, 6);
+                let setup = random_setup::<G>(players, &mut luck);
+                let mut game = G::new(&setup);
+                let levels = [Level::Club, Level::Casual, Level::Greedy, Level::Beginner];
+                let mut bots = levels.map(|level| {
+                    let budget = Budget { nodes: 30, time: FOR_EVER };
+                    LevelBot::<G>::with_budget(level, budget, seed)
+                });
+                while game.turn() != Turn::Over {
+                    match game.turn() {
+                        Turn::Player(seat) => {
+                            let mv = bots[seat.index()].choose(&game);
+                            game.play(mv, &mut |_| {}).unwrap();
+                        }
+                        _ => game.deal(&mut luck, &mut |_| {}),
+                    }
+                }
+                assert!(!game.winners().is_empty());
+            }
+        }
+    }
+    in_every_game(Whole);
+}
+
+#[test]
+fn a_search_stops_at_its_deadline_and_when_told() {
+    struct Stops;
+    impl Promise for Stops {
+        fn holds<G: Judge + Recorded>(&self) {
+            let game = random_position::<G>(1);
+            let looked = |limits: Limits<'_>| -> u32 {
+                let verdict = Team::<G>::new(1, 1).think(&game, limits);
+                verdict.moves.iter().map(|(_, _, visits)| visits - 1).sum()
+            };
+            // What is over when it begins looks at one position only: at its moves.
+            let late = Limits { deadline: Some(Instant::now()), ..nodes(u64::MAX) };
+            assert_eq!(looked(late), 0);
+            let stop = AtomicBool::new(true);
+            assert_eq!(looked(Limits { stop: Some(&stop), ..nodes(u64::MAX) }), 0);
+            assert!(looked(nodes(50)) > 0);
+        }
+    }
+    in_every_game(Stops);
+}
+
+#[test]
+fn no_bot_sees_a_draw_before_it_happens() {
+    struct Blind;
+    impl Promise for Blind {
+        fn holds<G: Judge + Recorded>(&self) {
+            // Two futures of the same beginning: up to the first different draw, all choices agree.
+            for level in [Level::Beginner, Level::Greedy, Level::Club] {
+                let budget = Budget { nodes: 40, time: FOR_EVER };
+                let story = |future: u64| {
+                    let mut luck = ChaCha::from_seed(1, 0);
+                    let mut game = G::new(&G::usual_setup(2, Seat(0)));
+                    game.deal(&mut luck, &mut |_| {});
+                    let mut luck = ChaCha::from_seed(2, future);
+                    let mut bot = LevelBot::<G>::with_budget(level, budget, 9);
+                    let mut told = Vec::new();
+                    for _ in 0..200 {
+                        match game.turn() {
+                            Turn::Player(_) => {
+                                let mv = bot.choose(&game);
+                                told.push(mv.to_string());
+                                game.apply(mv, &mut |_| {});
+                            }
+                            Turn::Chance => {
+                                let draw = game.sample(&mut luck);
+                                told.push(format!("draw {draw}"));
+                                game.draw(draw, &mut |_| {});
+                            }
+                            Turn::Over => break,
+                        }
+                    }
+                    told
+                };
+                let (one, other) = (story(1), story(2));
+                let first = one.iter().zip(&other).find(|(a, b)| a != b);
+                let (a, b) = first.expect("two futures differ in some draw");
+                assert!(a.starts_with("draw") && b.starts_with("draw"), "{a}, {b}");
+            }
+        }
+    }
+    in_every_game(Blind);
+}
+
+/// What perfect play comes to for every seat, and each move for who decides.
+type Solution<G> = ([f32; 4], Vec<(<G as azulejo_rules::Game>::Move, f32)>);
+
+/// Tries everything, if no draw is in the way and there is not too much.
+fn solve<G: Judge>(game: &G, left: &mut u32) -> Option<Solution<G>> {
+    let seat = match game.turn() {
+        Turn::Over => return Some((prospects(game), Vec::new())),
+        Turn::Chance => return None,
+        Turn::Player(seat) => seat,
+    };
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    let (mut best, mut values) = ([f32::MIN; 4], Vec::new());
+    for mv in moves {
+        *left = left.checked_sub(1)?;
+        let mut next = game.clone();
+        next.apply(mv, &mut |_| {});
+        let (value, _) = solve(&next, left)?;
+        values.push((mv, value[seat.index()]));
+        if value[seat.index()] > best[seat.index()] {
+            best = value;
+        }
+    }
+    Some((best, values))
+}
+
+#[test]
+fn at_the_end_of_a_game_the_search_finds_what_perfect_play_is() {
+    struct Perfect;
+    impl Promise for Perfect {
+        fn holds<G: Judge + Recorded>(&self) {
+            let mut found = 0;
+            for seed in 0..200 {
+                let mut luck = ChaCha::from_seed(seed, 8);
+                let setup = random_setup::<G>(2, &mut luck);
+                // The last decisions of a random game.
+                let (mut game, mut earlier) = (G::new(&setup), Vec::new());
+                while game.turn() != Turn::Over {
+                    game.deal(&mut luck, &mut |_| {});
+                    earlier.push(game.clone());
+                    let mv = sensible_move(&game, &mut luck, &mut Vec::new());
+                    game.apply(mv, &mut |_| {});
+                }
+                // As far from the end as can be solved.
+                let last = earlier.iter().rev().take(9);
+                let solved = last.map_while(|game| Some((game, solve(game, &mut 4000)?.1))).last();
+                let Some((game, values)) = solved else { continue };
+                let worths = || values.iter().map(|&(_, value)| value);
+                let best = worths().fold(f32::MIN, f32::max);
+                let second = worths().filter(|&v| v < best).fold(f32::MIN, f32::max);
+                if best - second < 0.05 || second == f32::MIN {
+                    continue;
+                }
+                let chosen = Team::<G>::new(1, seed).think(game, nodes(4000)).best;
+                let value = values.iter().find(|(mv, _)| *mv == chosen).unwrap().1;
+                assert_eq!(value, best, "{chosen} in {}", game.position());
+                found += 1;
+            }
+            assert!(found >= 5, "{}: only {found} positions with a right answer", G::TITLE);
+        }
+    }
+    in_every_game(Perfect);
+}
+
+#[test]
+fn a_bot_answers_a_record_with_a_legal_turn_and_an_opinion() {
+    struct Answers;
+    impl Promise for Answers {
+        fn holds<G: Judge + Recorded>(&self) {
+            let text = unfinished::<G>(3);
+            let record = Record::parse(&text).unwrap();
+            let game = record.replay::<G>().unwrap();
+            let budget = Budget { nodes: 60, time: FOR_EVER };
+            for level in Level::ALL {
+                let json = answer(&text, level, budget, 1).unwrap();
+                let mut next = game.clone();
+                for mv in game.read_move(json.field("move").unwrap()).unwrap() {
+                    next.play(mv, &mut |_| {}).unwrap();
+                }
+                let eval = json.field("eval").unwrap();
+                let win = eval.field("win").unwrap().items("win").unwrap();
+                let sum: i64 = win.iter().map(|x| x.number("win").unwrap()).sum();
+                assert!((990..=1010).contains(&sum), "{json}");
+                assert_eq!(eval.field("scores").unwrap().items("scores").unwrap().len(), 2);
+            }
+            assert!(answer("{}", Level::Greedy, budget, 1).is_err());
+        }
+    }
+    in_every_game(Answers);
+}
+
+#[test]
+fn an_analysed_record_is_still_a_record_and_names_a_better_turn_where_much_was_lost() {
+    struct Analysed;
+    impl Promise for Analysed {
+        fn holds<G: Judge + Recorded>(&self) {
+            let text = unfinished::<G>(30);
+            let json = analyse(&text, Budget { nodes: 40, time: FOR_EVER }).unwrap();
+            let record = Record::parse(&json.to_string()).unwrap();
+            assert!(record.check().is_ok());
+            let text = json.to_string();
+            assert!(text.contains("\"loss\":") && text.contains("\"better\":"), "{text}");
+        }
+    }
+    in_every_game(Analysed);
+}
+
+/// The record of a game of random players that ends after so many moves, where somebody decides.
+fn unfinished<G: Recorded>(moves: usize) -> String {
+    let mut luck = ChaCha::from_seed(1, 1);
+    let setup = G::usual_setup(2, Seat(0));
+    let names = vec!["Ana".into(), "Bruno".into()];
+    let mut scribe = azulejo_rules::record::Scribe::<G>::new(&setup, names, Seat(0), true);
+    let mut made = 0;
+    loop {
+        let game = scribe.game();
+        let action = match game.turn() {
+            Turn::Player(_) if made >= moves && scribe.is_between_steps() => {
+                return scribe.record().to_string();
+            }
+            Turn::Player(_) => {
+                made += 1;
+                azulejo_rules::Action::Move(sensible_move(game, &mut luck, &mut Vec::new()))
+            }
+            _ => azulejo_rules::Action::Draw(game.sample(&mut luck)),
+        };
+        scribe.act(action, &mut |_| {});
+    }
+}
+
+#[test]
+fn random_games_end() {
+    struct Ends;
+    impl Promise for Ends {
+        fn holds<G: Judge + Recorded>(&self) {
+            let mut luck = ChaCha::from_seed(1, 2);
+            for players in 2..=4 {
+                let mut game = G::new(&G::usual_setup(players, Seat(0)));
+                assert!(play_out(&mut game, &mut luck, &mut Vec::new()) > 20);
+                assert_eq!(game.turn(), Turn::Over);
+            }
+        }
+    }
+    in_every_game(Ends);
+}
+
+/// Changes with every change of search or judgement: a commit that changes it says so.
+#[test]
+fn the_search_has_this_signature() {
+    assert_eq!(signature(), 306_293_852_321_976_619);
+}
