@@ -12,5 +12,6 @@ pub mod queens_garden;
 pub mod record;
 pub mod summer_pavilion;
 pub mod tiles;
+mod words;
 
 pub use game::{Action, BySeat, Game, Illegal, Luck, Seat, SeatSet, Turn};

@@ -16,8 +16,8 @@ use super::{
     Shares, Side, Source, Special, TILES_PER_COLOUR, TILES_PER_FACTORY, Target, Tiles, Tray, board,
 };
 use crate::game::{Illegal, Seat};
-use crate::json::shown;
 use crate::tiles::{Colour as _, Colours};
+use crate::words::{self, Words, heap_text};
 
 const CENTRE: char = 'X';
 const FLOOR: char = 'f';
@@ -186,11 +186,6 @@ pub(super) fn write_position(game: &Chocolatier) -> String {
     text
 }
 
-fn heap_text(heap: Tiles) -> String {
-    let counts = heap.colours().map(|c| format!("{}{}", c.letter(), heap.count(c)));
-    if heap.is_empty() { "-".to_owned() } else { counts.collect() }
-}
-
 fn phase_text(phase: Phase) -> String {
     match phase {
         Phase::Turning { decided } => format!("turn:{decided}"),
@@ -226,33 +221,8 @@ fn board_text(board: &Board) -> String {
     format!("{}:{lines}:{wall}:{floor}:{tray}", board.score)
 }
 
-/// The words of a position, one after the other.
-struct Words<'a>(std::str::Split<'a, char>);
-
-impl<'a> Words<'a> {
-    fn next(&mut self, name: &str) -> Result<&'a str, String> {
-        let word = self.0.next().unwrap_or_default();
-        let value = word.strip_prefix(name).and_then(|rest| rest.strip_prefix('='));
-        value.ok_or_else(|| format!("the position needs \"{name}=…\" at \"{}\"", shown(word)))
-    }
-
-    fn number<T: FromStr>(&mut self, name: &str) -> Result<T, String> {
-        let value = self.next(name)?;
-        value.parse().map_err(|_| format!("\"{name}={}\" is not a number in range", shown(value)))
-    }
-
-    /// The value as `read` understands it.
-    fn read<T>(&mut self, name: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, String> {
-        let value = self.next(name)?;
-        read(value).ok_or_else(|| format!("\"{name}={}\" cannot be understood", shown(value)))
-    }
-}
-
 pub(super) fn read_position(text: &str) -> Result<Chocolatier, String> {
-    let mut words = Words(text.split(' '));
-    if words.0.next() != Some("chocolatier") {
-        return Err("the position must begin with \"chocolatier\"".into());
-    }
+    let mut words = Words::of(text, "chocolatier")?;
     let setup = Setup {
         players: words
             .read("players", |n| ["2", "3", "4"].contains(&n).then(|| n.parse().ok())?)?,
@@ -289,26 +259,12 @@ pub(super) fn read_position(text: &str) -> Result<Chocolatier, String> {
     for seat in 0..usize::from(setup.players) {
         game.boards[seat] = words.read("board", read_board)?;
     }
-    match words.0.next() {
-        Some(word) => Err(format!("the position has too much: \"{}\"", shown(word))),
-        None => check_position(&game).map(|()| game).map_err(str::to_owned),
-    }
+    words.finish()?;
+    check_position(&game).map(|()| game).map_err(str::to_owned)
 }
 
 fn read_heap(text: &str) -> Option<Tiles> {
-    let mut heap = Tiles::EMPTY;
-    let mut rest = if text == "-" { "" } else { text };
-    while let Some(letter) = rest.chars().next() {
-        let colour = Colour::from_letter(letter)?;
-        let end = rest[1..].find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |at| at + 1);
-        let count: u8 = rest[1..end].parse().ok()?;
-        if heap.has(colour) || count == 0 || count > TILES_PER_COLOUR {
-            return None;
-        }
-        heap += Tiles::of(colour, count);
-        rest = &rest[end..];
-    }
-    Some(heap)
+    words::read_heap(text, TILES_PER_COLOUR)
 }
 
 fn read_factory(text: &str) -> Option<(Tiles, Side)> {

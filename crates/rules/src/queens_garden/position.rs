@@ -12,7 +12,7 @@ use super::{
     STONES_PER_PAIR, Setup, Side, Slot, Wheel, stack_size,
 };
 use crate::game::{Game, Seat};
-use crate::json::shown;
+use crate::words::Words;
 
 /// For example, shortened:
 ///
@@ -128,32 +128,8 @@ fn player_text(player: &Player) -> String {
     )
 }
 
-/// The words of a position, one after the other.
-struct Words<'a>(std::str::Split<'a, char>);
-
-impl<'a> Words<'a> {
-    fn next(&mut self, name: &str) -> Result<&'a str, String> {
-        let word = self.0.next().unwrap_or_default();
-        let value = word.strip_prefix(name).and_then(|rest| rest.strip_prefix('='));
-        value.ok_or_else(|| format!("the position needs \"{name}=…\" at \"{}\"", shown(word)))
-    }
-
-    /// The value as `read` understands it.
-    fn read<T>(&mut self, name: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, String> {
-        let value = self.next(name)?;
-        read(value).ok_or_else(|| format!("\"{name}={}\" cannot be understood", shown(value)))
-    }
-
-    fn number(&mut self, name: &str) -> Result<u8, String> {
-        self.read(name, read_number)
-    }
-}
-
 pub(super) fn read_position(text: &str) -> Result<QueensGarden, String> {
-    let mut words = Words(text.split(' '));
-    if words.0.next() != Some("queens-garden") {
-        return Err("the position must begin with \"queens-garden\"".into());
-    }
+    let mut words = Words::of(text, "queens-garden")?;
     let players = words.read("players", |n| read_number(n).filter(|n| (2..=4).contains(n)))?;
     let seat = |text: &str| read_number(text).filter(|&seat| seat < players).map(Seat);
     let setup = Setup {
@@ -173,7 +149,7 @@ pub(super) fn read_position(text: &str) -> Result<QueensGarden, String> {
     game.phase = words.read("phase", read_phase)?;
     game.bag = words.read("bag", |text| read_heap(text, STONES_PER_PAIR))?;
     game.tower = words.read("tower", |text| read_heap(text, STONES_PER_PAIR))?;
-    game.supply = words.number("supply")?;
+    game.supply = words.read("supply", read_number)?;
     game.unseen = words.read("unseen", |text| read_heap(text, 1))?.kinds();
     game.display = Display::new(players);
     let size = stack_size(players);
@@ -184,10 +160,8 @@ pub(super) fn read_position(text: &str) -> Result<QueensGarden, String> {
     for seat in 0..usize::from(players) {
         game.players[seat] = words.read("player", read_player)?;
     }
-    match words.0.next() {
-        Some(word) => Err(format!("the position has too much: \"{}\"", shown(word))),
-        None => check_position(&game).map(|()| game).map_err(str::to_owned),
-    }
+    words.finish()?;
+    check_position(&game).map(|()| game).map_err(str::to_owned)
 }
 
 /// A number in its shortest spelling.

@@ -13,6 +13,7 @@ use super::geometry::Field;
 use super::{Colour, Draw, Move, Source, TILES_PER_COLOUR, Tiles};
 use crate::game::Illegal;
 use crate::tiles::Colour as _;
+use crate::words::{self, heap_text};
 
 pub(super) const CENTRE: char = 'X';
 const PASS: &str = "pass";
@@ -104,28 +105,7 @@ impl FromStr for Draw {
     }
 }
 
-/// Letters with counts, `-` nothing.
-pub(super) fn heap_text(heap: Tiles) -> String {
-    let counts = heap.colours().map(|c| format!("{}{}", c.letter(), heap.count(c)));
-    if heap.is_empty() { "-".to_owned() } else { counts.collect() }
-}
-
-/// In any order of colours.
+/// A heap of this game's tiles.
 pub(super) fn read_heap(text: &str) -> Option<Tiles> {
-    let mut heap = Tiles::EMPTY;
-    if text == "-" {
-        return Some(heap);
-    }
-    let mut rest = text;
-    while let Some(letter) = rest.chars().next() {
-        let colour = Colour::from_letter(letter)?;
-        let end = rest[1..].find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |at| at + 1);
-        let count: u8 = rest[1..end].parse().ok()?;
-        if heap.has(colour) || count == 0 || count > TILES_PER_COLOUR {
-            return None;
-        }
-        heap += Tiles::of(colour, count);
-        rest = &rest[end..];
-    }
-    (!heap.is_empty()).then_some(heap)
+    words::read_heap(text, TILES_PER_COLOUR)
 }

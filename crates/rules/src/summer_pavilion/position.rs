@@ -1,18 +1,16 @@
 //! A whole position as one line of text.
 
-use std::str::FromStr;
-
 use super::board::{Board, CORNERS};
 use super::display::Display;
 use super::geometry::{Field, POSITIONS, STARS};
-use super::notation::{CENTRE, heap_text, read_heap};
+use super::notation::{CENTRE, read_heap};
 use super::{
     Colour, Floor, Jokers, Phase, ROUNDS, SUPPLY, Setup, Source, Stars, SummerPavilion,
     TILES_PER_COLOUR, TILES_PER_FACTORY, Tiles,
 };
 use crate::game::{Game as _, Seat};
-use crate::json::shown;
 use crate::tiles::Colour as _;
+use crate::words::{Words, heap_text};
 
 /// The highest score that a position may have: more than any game reaches.
 const MAX_SCORE: i16 = 999;
@@ -88,33 +86,8 @@ fn board_text(board: &Board) -> String {
     )
 }
 
-/// The words of a position, one after the other.
-struct Words<'a>(std::str::Split<'a, char>);
-
-impl<'a> Words<'a> {
-    fn next(&mut self, name: &str) -> Result<&'a str, String> {
-        let word = self.0.next().unwrap_or_default();
-        let value = word.strip_prefix(name).and_then(|rest| rest.strip_prefix('='));
-        value.ok_or_else(|| format!("the position needs \"{name}=…\" at \"{}\"", shown(word)))
-    }
-
-    fn number<T: FromStr>(&mut self, name: &str) -> Result<T, String> {
-        let value = self.next(name)?;
-        value.parse().map_err(|_| format!("\"{name}={}\" is not a number in range", shown(value)))
-    }
-
-    /// The value as `read` understands it.
-    fn read<T>(&mut self, name: &str, read: impl Fn(&str) -> Option<T>) -> Result<T, String> {
-        let value = self.next(name)?;
-        read(value).ok_or_else(|| format!("\"{name}={}\" cannot be understood", shown(value)))
-    }
-}
-
 pub(super) fn read_position(text: &str) -> Result<SummerPavilion, String> {
-    let mut words = Words(text.split(' '));
-    if words.0.next() != Some("summer-pavilion") {
-        return Err("the position must begin with \"summer-pavilion\"".into());
-    }
+    let mut words = Words::of(text, "summer-pavilion")?;
     let players = words.number("players")?;
     if !(2..=4).contains(&players) {
         return Err("there are 2 to 4 players".into());
@@ -146,9 +119,7 @@ pub(super) fn read_position(text: &str) -> Result<SummerPavilion, String> {
     for seat in 0..usize::from(players) {
         game.boards[seat] = words.read("board", |text| read_board(text, setup.stars))?;
     }
-    if let Some(word) = words.0.next() {
-        return Err(format!("the position has too much: \"{}\"", shown(word)));
-    }
+    words.finish()?;
     check_position(&game)?;
     // A number or a heap could still be written in another way: with zeros, in another order.
     match game.position() {
