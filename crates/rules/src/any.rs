@@ -7,8 +7,8 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use crate::chocolatier::Chocolatier;
-use crate::game::{BySeat, Game, Illegal, SeatSet, Turn};
-use crate::json::shown;
+use crate::game::{BySeat, Game, Illegal, Luck, Seat, SeatSet, Turn};
+use crate::json::{Json, shown};
 use crate::perft::{Count, perft};
 use crate::queens_garden::QueensGarden;
 use crate::record::Recorded;
@@ -106,6 +106,38 @@ impl From<QueensGarden> for AnyGame {
 }
 
 impl AnyGame {
+    /// A game before its first draw, with the options as a record has them.
+    pub fn new(title: Title, players: u8, start: Seat, options: &Json) -> Result<AnyGame, String> {
+        struct New<'a>(u8, Seat, &'a Json);
+        impl GameVisitor for New<'_> {
+            type Output = Result<AnyGame, String>;
+            fn visit<G: Recorded>(self) -> Self::Output
+            where
+                AnyGame: From<G>,
+            {
+                let New(players, start, options) = self;
+                Ok(AnyGame::from(G::new(&G::read_options(players, start, options)?)))
+            }
+        }
+        check_table(players.into(), start)?;
+        title.visit(New(players, start, options))
+    }
+
+    /// The options of the usual game for 2 to 4 players.
+    pub fn usual_options(title: Title, players: u8) -> Json {
+        struct Usual(u8);
+        impl GameVisitor for Usual {
+            type Output = Json;
+            fn visit<G: Recorded>(self) -> Json
+            where
+                AnyGame: From<G>,
+            {
+                G::write_options(&G::usual_setup(self.0, Seat(0)))
+            }
+        }
+        title.visit(Usual(players))
+    }
+
     /// Which game it is.
     pub fn title(&self) -> Title {
         self.as_text().title()
@@ -129,6 +161,17 @@ impl AnyGame {
     /// Every legal move.
     pub fn moves(&self) -> Vec<String> {
         self.as_text().moves()
+    }
+
+    /// How many moves are legal: the number of [`moves`](AnyGame::moves), without listing them where
+    /// the game can. (A record's `legal` counts whole turns instead.)
+    pub fn legal_count(&self) -> usize {
+        self.as_text().legal_count()
+    }
+
+    /// One draw by its odds. It must be chance's turn.
+    pub fn sample(&self, luck: &mut dyn Luck) -> String {
+        self.as_text().sample(luck)
     }
 
     /// Every possible draw with its weight.
@@ -199,6 +242,17 @@ impl AnyGame {
     }
 }
 
+/// Whether so many can play, and one of them begins.
+pub(crate) fn check_table(players: usize, start: Seat) -> Result<(), String> {
+    if !(2..=4).contains(&players) {
+        Err(format!("there must be 2 to 4 players, not {players}"))
+    } else if start.index() >= players {
+        Err(format!("seat {} cannot begin: there are seats 0 to {}", start.0, players - 1))
+    } else {
+        Ok(())
+    }
+}
+
 /// A game without its types.
 trait TextGame {
     fn title(&self) -> Title;
@@ -206,6 +260,8 @@ trait TextGame {
     fn round(&self) -> u16;
     fn turn(&self) -> Turn;
     fn moves(&self) -> Vec<String>;
+    fn legal_count(&self) -> usize;
+    fn sample(&self, luck: &mut dyn Luck) -> String;
     fn draws(&self) -> Vec<(String, u32)>;
     fn play(&mut self, mv: &str) -> Result<(), Illegal>;
     fn play_draw(&mut self, draw: &str) -> Result<(), Illegal>;
@@ -236,6 +292,23 @@ impl<G: Recorded> TextGame for G {
         let mut moves = Vec::new();
         Game::moves(self, &mut moves);
         moves.iter().map(G::Move::to_string).collect()
+    }
+
+    fn legal_count(&self) -> usize {
+        let mut count = 0;
+        if let Turn::Player(_) = Game::turn(self) {
+            let first = |legal| {
+                count = legal;
+                0
+            };
+            self.pick_move(&mut Vec::new(), first);
+        }
+        count as usize
+    }
+
+    fn sample(&self, mut luck: &mut dyn Luck) -> String {
+        debug_assert_eq!(Game::turn(self), Turn::Chance, "nothing is to be drawn now");
+        Game::sample(self, &mut luck).to_string()
     }
 
     fn draws(&self) -> Vec<(String, u32)> {

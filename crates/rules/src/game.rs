@@ -116,6 +116,12 @@ pub trait Luck {
     fn below(&mut self, n: u32) -> u32;
 }
 
+impl<L: Luck + ?Sized> Luck for &mut L {
+    fn below(&mut self, n: u32) -> u32 {
+        (**self).below(n)
+    }
+}
+
 /// Why the checked door refused a move or a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Illegal(pub &'static str);

@@ -10,6 +10,7 @@ pub mod json;
 pub mod perft;
 pub mod queens_garden;
 pub mod record;
+pub mod seen;
 pub mod summer_pavilion;
 pub mod tiles;
 mod words;

@@ -5,8 +5,8 @@
 
 use std::fmt::{self, Display};
 
-use crate::any::{AnyGame, GameVisitor, Title};
-use crate::game::{Action, Game, Luck, Seat, Turn};
+use crate::any::{AnyGame, GameVisitor, Title, check_table};
+use crate::game::{Action, Game, Illegal, Luck, Seat, Turn};
 use crate::json::{self, Fields, Json, shown};
 
 /// The format that is written, and the only one there is so far.
@@ -313,13 +313,36 @@ impl<G: Recorded> Scribe<G> {
 
     /// Lets something legal happen, and writes it down.
     pub fn act(&mut self, action: ActionOf<G>, on: &mut impl FnMut(G::Event)) {
-        if self.trail.is_empty() {
-            self.before.clone_from(&self.game);
-        }
+        self.begin_step();
         match action {
             Action::Move(mv) => self.game.apply(mv, on),
             Action::Draw(draw) => self.game.draw(draw, on),
         }
+        self.write_down(action);
+    }
+
+    /// [`act`](Scribe::act) through the checked doors: what cannot happen changes nothing.
+    pub fn try_act(
+        &mut self,
+        action: ActionOf<G>,
+        on: &mut impl FnMut(G::Event),
+    ) -> Result<(), Illegal> {
+        self.begin_step();
+        match action {
+            Action::Move(mv) => self.game.play(mv, on)?,
+            Action::Draw(draw) => self.game.play_draw(draw, on)?,
+        }
+        self.write_down(action);
+        Ok(())
+    }
+
+    fn begin_step(&mut self) {
+        if self.trail.is_empty() {
+            self.before.clone_from(&self.game);
+        }
+    }
+
+    fn write_down(&mut self, action: ActionOf<G>) {
         self.trail.push(action);
         if let Some(step) = self.before.write_step(&self.trail, &self.game) {
             self.steps.push(self.step(step));
@@ -354,4 +377,52 @@ impl<G: Recorded> Scribe<G> {
         }
         record
     }
+}
+
+/// The record of a game given as texts of moves and draws, in the order in which they happened. A
+/// step that is only half made at the end is left out. The error names the first action that does
+/// not fit, counted from 0.
+pub fn write_down(
+    title: Title,
+    options: &Json,
+    names: Vec<String>,
+    start: Seat,
+    actions: &[Action<String, String>],
+) -> Result<Json, String> {
+    struct Write<'a> {
+        options: &'a Json,
+        names: Vec<String>,
+        start: Seat,
+        actions: &'a [Action<String, String>],
+    }
+    impl GameVisitor for Write<'_> {
+        type Output = Result<Json, String>;
+        fn visit<G: Recorded>(self) -> Self::Output
+        where
+            AnyGame: From<G>,
+        {
+            let setup = G::read_options(self.names.len() as u8, self.start, self.options)?;
+            let mut scribe = Scribe::<G>::new(&setup, self.names, self.start, false);
+            for (number, action) in self.actions.iter().enumerate() {
+                write_action(&mut scribe, action).map_err(|reason| {
+                    let (Action::Move(text) | Action::Draw(text)) = action;
+                    format!("action {number}, \"{}\", does not fit: {reason}", shown(text))
+                })?;
+            }
+            Ok(scribe.record())
+        }
+    }
+    check_table(names.len(), start)?;
+    title.visit(Write { options, names, start, actions })
+}
+
+fn write_action<G: Recorded>(
+    scribe: &mut Scribe<G>,
+    action: &Action<String, String>,
+) -> Result<(), Illegal> {
+    let action = match action {
+        Action::Move(text) => Action::Move(text.parse()?),
+        Action::Draw(text) => Action::Draw(text.parse()?),
+    };
+    scribe.try_act(action, &mut |_| {})
 }
