@@ -1,4 +1,4 @@
-//! What a developer runs: `cargo xtask serve`, `test`, `fuzz`, `instructions`.
+//! What a developer runs: `cargo xtask serve`, `test`, `fuzz`, `wire`, `instructions`.
 
 mod fuzz;
 mod instructions;
@@ -13,6 +13,7 @@ cargo xtask COMMAND
   serve [ARGS]        build in release mode and run (today: a random game in the terminal)
   test                everything: format, lints, tests, documentation, a short fuzzing
   fuzz [SECONDS]      fuzz every target for so long (60)
+  wire                write the web client's TypeScript types from the Rust types
   instructions        count instructions per random game, with valgrind
 ";
 
@@ -30,6 +31,7 @@ fn main() -> ExitCode {
             Ok(seconds) => fuzz::every_target(fuzz::Length::Seconds(seconds)),
             Err(_) => Err(format!("fuzz takes a number of seconds, not \"{seconds}\"")),
         },
+        ("wire", []) => wire(),
         ("instructions", []) => instructions::per_game(),
         ("help" | "--help" | "-h", _) => {
             print!("{HELP}");
@@ -49,6 +51,12 @@ fn main() -> ExitCode {
 /// The product: today a demonstration game.
 fn serve(args: &[String]) -> Result<(), String> {
     run(cargo(&["run", "--quiet", "--release", "--package", "azulejo", "--", "demo"]).args(args))
+}
+
+/// The types of the protocol, for the web client.
+fn wire() -> Result<(), String> {
+    let example = ["run", "--quiet", "--package", "azulejo-table", "--example", "typescript"];
+    run(cargo(&example).args(["--", "web/src"]))
 }
 
 /// Cargo, in the workspace's root.

@@ -16,6 +16,11 @@ use crate::summer_pavilion::SummerPavilion;
 
 /// The games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Serialize, serde::Deserialize, ts_rs::TS),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Title {
     /// Master Chocolatier: base Azul and its variants.
     Chocolatier,

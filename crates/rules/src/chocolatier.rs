@@ -23,6 +23,8 @@ mod display;
 mod events;
 mod notation;
 mod record;
+#[cfg(feature = "wire")]
+mod wire;
 
 use crate::game::{BySeat, Game, Illegal, Luck, Seat, SeatSet, Turn, sample_by_weight};
 use crate::tiles::{self, Colours};
@@ -48,6 +50,7 @@ pub const STANDSTILL_ROUNDS: u16 = 10;
 
 /// The five colours of tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS), serde(rename_all = "kebab-case"))]
 pub enum Colour {
     /// Blue in base Azul.
     Turquoise,
@@ -108,6 +111,7 @@ pub struct Setup {
 
 /// Where tiles are taken from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "number | \"centre\""))]
 pub enum Source {
     /// A factory of the circle, from 0.
     Factory(u8),
@@ -117,6 +121,7 @@ pub enum Source {
 
 /// Where the taken tiles go.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "number | \"floor\""))]
 pub enum Target {
     /// A line, 0 at the top.
     Line(u8),
@@ -126,6 +131,11 @@ pub enum Target {
 
 /// How the rest of the Split factory is shared out: every colour left on it goes to one side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "wire",
+    derive(ts_rs::TS),
+    ts(type = "Partial<Record<Colour, \"left\" | \"right\">>")
+)]
 pub struct Shares {
     /// Colours that go to the left neighbour.
     pub left: Colours<Colour>,
@@ -135,6 +145,11 @@ pub struct Shares {
 
 /// A player's decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Serialize, ts_rs::TS),
+    serde(tag = "type", rename_all = "kebab-case")
+)]
 pub enum Move {
     /// Take all tiles of a colour from one place and put them all into one place.
     Take {
@@ -145,6 +160,11 @@ pub enum Move {
         /// Where it goes.
         to: Target,
         /// Where the rest goes, when there is a rest and it lies on Split.
+        #[cfg_attr(
+            feature = "wire",
+            serde(rename = "split", skip_serializing_if = "Option::is_none"),
+            ts(optional)
+        )]
         shares: Option<Shares>,
     },
     /// Plain box: choose the column for the tile of a full line.

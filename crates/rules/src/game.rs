@@ -14,6 +14,7 @@ pub const MAX_PLAYERS: usize = 4;
 
 /// A place at the table; seat 0 is first in the record, and play goes clockwise by number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
 pub struct Seat(pub u8);
 
 impl Seat {

@@ -13,6 +13,8 @@ pub mod record;
 pub mod seen;
 pub mod summer_pavilion;
 pub mod tiles;
+#[cfg(feature = "wire")]
+mod wire;
 mod words;
 
 pub use game::{Action, BySeat, Game, Illegal, Luck, Seat, SeatSet, Turn};

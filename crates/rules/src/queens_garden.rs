@@ -38,6 +38,8 @@ mod record;
 mod scoring;
 mod storage;
 mod turns;
+#[cfg(feature = "wire")]
+mod wire;
 
 use crate::game::{BySeat, Game, Illegal, Luck, Seat, SeatSet, Turn};
 use display::Display;
@@ -115,6 +117,11 @@ pub struct Setup {
 
 /// A hexagon as a thing: what lies in storage and in the display.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Serialize, ts_rs::TS),
+    serde(tag = "type", content = "hexagon", rename_all = "kebab-case")
+)]
 pub enum Piece {
     /// A stone.
     Stone(Hexagon),
@@ -134,6 +141,12 @@ impl Piece {
 
 /// A player's decision: a whole turn, or a part of one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Serialize, ts_rs::TS),
+    serde(into = "wire::Move"),
+    ts(as = "wire::Move")
+)]
 pub enum Move {
     /// Take every hexagon with this colour or symbol.
     Take(Item),
@@ -175,6 +188,11 @@ pub enum Draw {
 
 /// What has to be decided now.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Serialize, ts_rs::TS),
+    serde(tag = "type", rename_all = "kebab-case")
+)]
 pub enum Phase {
     /// Chance: the next stone for the stack's top, after so many.
     Stones {

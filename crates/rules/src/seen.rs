@@ -10,43 +10,80 @@ use crate::{chocolatier, queens_garden, summer_pavilion};
 
 /// What is on the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Serialize, ts_rs::TS),
+    serde(tag = "game", content = "view", rename_all = "kebab-case")
+)]
 pub enum AnyView {
     /// Of a game of Chocolatier.
-    Chocolatier(chocolatier::View),
+    Chocolatier(#[cfg_attr(feature = "wire", ts(type = "chocolatier.View"))] chocolatier::View),
     /// Of a game of Summer Pavilion.
-    SummerPavilion(summer_pavilion::View),
+    SummerPavilion(
+        #[cfg_attr(feature = "wire", ts(type = "summerPavilion.View"))] summer_pavilion::View,
+    ),
     /// Of a game of Queen's Garden.
-    QueensGarden(queens_garden::View),
+    QueensGarden(#[cfg_attr(feature = "wire", ts(type = "queensGarden.View"))] queens_garden::View),
 }
 
 /// What happened, in order.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Serialize, ts_rs::TS),
+    serde(tag = "game", content = "events", rename_all = "kebab-case")
+)]
 pub enum AnyEvents {
     /// In a game of Chocolatier.
-    Chocolatier(Vec<chocolatier::Event>),
+    Chocolatier(
+        #[cfg_attr(feature = "wire", ts(type = "Array<chocolatier.Event>"))]
+        Vec<chocolatier::Event>,
+    ),
     /// In a game of Summer Pavilion.
-    SummerPavilion(Vec<summer_pavilion::Event>),
+    SummerPavilion(
+        #[cfg_attr(feature = "wire", ts(type = "Array<summerPavilion.Event>"))]
+        Vec<summer_pavilion::Event>,
+    ),
     /// In a game of Queen's Garden.
-    QueensGarden(Vec<queens_garden::Event>),
+    QueensGarden(
+        #[cfg_attr(feature = "wire", ts(type = "Array<queensGarden.Event>"))]
+        Vec<queens_garden::Event>,
+    ),
 }
 
 /// Every legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Serialize, ts_rs::TS),
+    serde(tag = "game", content = "choices", rename_all = "kebab-case")
+)]
 pub enum AnyChoices {
     /// In a game of Chocolatier.
-    Chocolatier(Vec<Choice<chocolatier::Move>>),
+    Chocolatier(
+        #[cfg_attr(feature = "wire", ts(type = "Array<Choice<chocolatier.Move>>"))]
+        Vec<Choice<chocolatier::Move>>,
+    ),
     /// In a game of Summer Pavilion.
-    SummerPavilion(Vec<Choice<summer_pavilion::Move>>),
+    SummerPavilion(
+        #[cfg_attr(feature = "wire", ts(type = "Array<Choice<summerPavilion.Move>>"))]
+        Vec<Choice<summer_pavilion::Move>>,
+    ),
     /// In a game of Queen's Garden.
-    QueensGarden(Vec<Choice<queens_garden::Move>>),
+    QueensGarden(
+        #[cfg_attr(feature = "wire", ts(type = "Array<Choice<queensGarden.Move>>"))]
+        Vec<Choice<queens_garden::Move>>,
+    ),
 }
 
 /// A legal move: the text that makes it, and what it means.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
 pub struct Choice<M> {
-    /// What [`AnyGame::play`] takes.
+    /// The text that makes the move.
     pub text: String,
     /// The move.
+    #[cfg_attr(feature = "wire", serde(rename = "move"))]
     pub mv: M,
 }
 

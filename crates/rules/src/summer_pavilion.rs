@@ -36,6 +36,8 @@ mod notation;
 mod position;
 mod record;
 mod setup;
+#[cfg(feature = "wire")]
+mod wire;
 
 use crate::game::{BySeat, Game, Illegal, Luck, Seat, SeatSet, Turn};
 use crate::tiles::{self, Colour as _};
@@ -66,6 +68,7 @@ pub const NUMBER_BONUS: [i16; 4] = [4, 8, 12, 16];
 
 /// The six colours of tiles, in the usual order of the jokers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS), serde(rename_all = "kebab-case"))]
 pub enum Colour {
     /// Joker of round 1, usually.
     Purple,
@@ -108,6 +111,7 @@ pub type Tiles = tiles::Tiles<Colour>;
 
 /// Where tiles are taken from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "number | \"centre\""))]
 pub enum Source {
     /// A factory of the circle, from 0.
     Factory(u8),
@@ -117,6 +121,12 @@ pub enum Source {
 
 /// A player's decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Serialize, ts_rs::TS),
+    serde(into = "wire::Move"),
+    ts(as = "wire::Move")
+)]
 pub enum Move {
     /// Take all tiles of a colour, and one joker-coloured tile if there is any; of the joker colour
     /// itself only one.

@@ -2,5 +2,6 @@
 //! protocol that clients speak.
 
 pub mod ids;
+pub mod typescript;
 
 pub use ids::{Millis, PersonId, TableId};

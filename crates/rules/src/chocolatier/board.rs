@@ -23,6 +23,7 @@ pub struct Board {
 
 /// A line: so many tiles of one colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
 pub struct Line {
     /// The colour; none when empty.
     pub colour: Option<Colour>,
@@ -32,6 +33,7 @@ pub struct Line {
 
 /// The Tray factory, lying beside a player's floor.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "\"free\" | Colour"))]
 pub enum Tray {
     /// The next tile that falls lies on it, free of charge.
     Free,
@@ -41,6 +43,7 @@ pub enum Tray {
 
 /// What lies on a space of the floor.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "Colour | \"marker\""))]
 pub enum Piece {
     /// A tile.
     Tile(Colour),

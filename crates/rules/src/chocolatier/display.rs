@@ -9,6 +9,11 @@ pub const FACTORIES: usize = 9;
 
 /// The special side of a factory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "wire",
+    derive(ts_rs::TS),
+    ts(type = "\"extra\" | `magnet-${Colour}` | \"keep\" | \"split\" | \"tray\"")
+)]
 pub enum Special {
     /// Gets one more tile, after all factories are filled.
     Extra,
@@ -39,6 +44,7 @@ impl Special {
 
 /// How a factory lies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "\"normal\" | Special | \"gone\""))]
 pub enum Side {
     /// Normal side up.
     Normal,

@@ -5,6 +5,11 @@ use crate::game::Seat;
 
 /// Something that happened, with everything needed to show and to explain it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Serialize, ts_rs::TS),
+    serde(tag = "type", rename_all = "kebab-case")
+)]
 pub enum Event {
     /// A round begins: the marker lies in the centre, all factories normal side up.
     RoundBegan {
@@ -143,6 +148,7 @@ pub enum Event {
 
 /// Where a falling tile lands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "number | \"tray\" | \"lid\""))]
 pub enum Landing {
     /// On this space of the floor, from 0.
     Space(u8),
@@ -154,6 +160,12 @@ pub enum Landing {
 
 /// What a bonus is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Serialize, ts_rs::TS),
+    serde(into = "super::wire::Bonus"),
+    ts(as = "super::wire::Bonus")
+)]
 pub enum Bonus {
     /// A full row of the wall.
     Row(u8),
@@ -165,6 +177,7 @@ pub enum Bonus {
 
 /// Why the game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS), serde(rename_all = "kebab-case"))]
 pub enum Ending {
     /// Somebody has a full row.
     RowComplete,
@@ -176,6 +189,7 @@ pub enum Ending {
 
 /// What is on the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
 pub struct View {
     /// The round, from 1.
     pub round: u16,
@@ -201,6 +215,7 @@ pub struct View {
 
 /// A factory.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
 pub struct FactoryView {
     /// How it lies.
     pub side: Side,
@@ -210,6 +225,7 @@ pub struct FactoryView {
 
 /// A player's board.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
 pub struct BoardView {
     /// Points.
     pub score: i16,

@@ -28,6 +28,7 @@ pub(super) struct Display {
 
 /// An expansion of the round, with the stones on it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
 pub struct Slot {
     /// How it lies.
     pub expansion: Expansion,
@@ -37,6 +38,11 @@ pub struct Slot {
 
 /// How an expansion of the round lies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Serialize, ts_rs::TS),
+    serde(tag = "type", content = "hexagon", rename_all = "kebab-case")
+)]
 pub enum Expansion {
     /// Face down: nobody knows what it is.
     FaceDown,

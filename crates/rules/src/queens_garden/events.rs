@@ -8,6 +8,11 @@ use crate::game::Seat;
 
 /// Something that happened, with everything needed to show and to explain it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Serialize, ts_rs::TS),
+    serde(tag = "type", rename_all = "kebab-case")
+)]
 pub enum Event {
     /// A round begins with a new stack, of as many expansions as the last one.
     RoundBegan {
@@ -181,6 +186,7 @@ pub enum Event {
 
 /// What is on the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
 pub struct View {
     /// The round, from 1.
     pub round: u8,
@@ -210,6 +216,7 @@ pub struct View {
 
 /// A player's things.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
 pub struct PlayerView {
     /// Points.
     pub score: i16,
@@ -227,10 +234,21 @@ pub struct PlayerView {
 
 /// A garden.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
 pub struct GardenView {
     /// How the expansion in each area lies.
+    #[cfg_attr(
+        feature = "wire",
+        serde(serialize_with = "super::wire::areas"),
+        ts(as = "std::collections::BTreeMap<Area, Side>")
+    )]
     pub areas: [Option<Side>; AREAS],
     /// The hexagon on each field.
+    #[cfg_attr(
+        feature = "wire",
+        serde(serialize_with = "super::wire::hexagons"),
+        ts(as = "Vec<super::wire::PlacedHexagon>")
+    )]
     pub hexagons: [Option<Hexagon>; FIELDS],
     /// Fields whose hexagon is printed on an expansion.
     pub printed: Fields,

@@ -33,6 +33,7 @@ pub struct Garden {
 
 /// Which side of an expansion is up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS), serde(rename_all = "kebab-case"))]
 pub enum Side {
     /// A pavilion, a printed hexagon and five fields.
     Front,

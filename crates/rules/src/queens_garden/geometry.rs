@@ -92,6 +92,7 @@ static RINGS: [Fields; FEATURES] = {
 
 /// A field of a garden, whether it exists yet or not.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "[q: number, r: number]"))]
 pub struct Field(u8);
 
 impl Field {
@@ -147,6 +148,7 @@ fn drawing_position((q, r): Place) -> (i8, i8) {
 
 /// An area for an expansion.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
 pub enum Area {
     /// East.
     E,
@@ -197,6 +199,11 @@ impl Area {
 
 /// Something that gives jokers when all six fields round it hold hexagons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Serialize, ts_rs::TS),
+    serde(tag = "type", content = "area", rename_all = "kebab-case")
+)]
 pub enum Feature {
     /// In the middle of the garden.
     Fountain,
@@ -258,6 +265,7 @@ impl Feature {
 
 /// A set of fields.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "Array<Field>"))]
 pub struct Fields(u64);
 
 impl Fields {

@@ -15,6 +15,7 @@ pub const STONES_PER_PAIR: u8 = 3;
 
 /// The six colours.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS), serde(rename_all = "kebab-case"))]
 pub enum Colour {
     /// Letter b.
     Blue,
@@ -60,6 +61,7 @@ impl Colour {
 
 /// The six symbols, from the cheapest to the dearest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS), serde(rename_all = "kebab-case"))]
 pub enum Symbol {
     /// Value 1.
     Tree,
@@ -111,6 +113,7 @@ impl Symbol {
 
 /// A colour or a symbol: what players take by, and what the wheel scores.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS), serde(untagged))]
 pub enum Item {
     /// All hexagons of a colour.
     Colour(Colour),
@@ -196,6 +199,7 @@ const FIRST_OF_EACH_COLOUR: u64 = 0b000001_000001_000001_000001_000001_000001;
 
 /// A pair of a colour and a symbol.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "`${Colour} ${Symbol}`"))]
 pub struct Hexagon(u8);
 
 impl Hexagon {
@@ -249,6 +253,7 @@ impl Debug for Hexagon {
 
 /// A set of hexagons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "Array<Hexagon>"))]
 pub struct Hexagons(u64);
 
 impl Hexagons {
@@ -360,6 +365,7 @@ impl Debug for Hexagons {
 
 /// A heap of stones: at most three of each pair, because there are no more.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "Partial<Record<Hexagon, number>>"))]
 pub struct Heap {
     /// For each pair, the low bit of its count.
     ones: u64,

@@ -6,6 +6,11 @@ use crate::game::Seat;
 
 /// Something that happened, with everything needed to show and to explain it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Serialize, ts_rs::TS),
+    serde(tag = "type", rename_all = "kebab-case")
+)]
 pub enum Event {
     /// A round begins: the stone goes back to the centre, everybody is in again, and kept tiles lie
     /// beside the boards.
@@ -138,6 +143,12 @@ pub enum Event {
 
 /// What a bonus is for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Serialize, ts_rs::TS),
+    serde(into = "super::wire::Bonus"),
+    ts(as = "super::wire::Bonus")
+)]
 pub enum Bonus {
     /// A complete star.
     Star {
@@ -152,6 +163,7 @@ pub enum Bonus {
 
 /// What is on the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
 pub struct View {
     /// The round, from 1.
     pub round: u16,
@@ -181,6 +193,7 @@ pub struct View {
 
 /// A player's board.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
 pub struct BoardView {
     /// Points.
     pub score: i16,

@@ -43,6 +43,12 @@ pub fn star_colour(star: u8) -> Option<Colour> {
 
 /// A field of a board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Serialize, ts_rs::TS),
+    serde(into = "super::wire::Field"),
+    ts(as = "super::wire::Field")
+)]
 pub struct Field(u8);
 
 impl Field {
@@ -148,6 +154,7 @@ pub(super) const RING: u8 = 0b11_1111;
 
 /// Fields of one star that follow each other clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
 pub struct Run {
     /// The position that it begins with, 1 to 6.
     pub first: u8,
@@ -174,6 +181,11 @@ impl Run {
 /// Something that gives bonus tiles when all fields round it are filled. The number is that of its
 /// outer star.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(
+    feature = "wire",
+    derive(serde::Serialize, ts_rs::TS),
+    serde(tag = "type", content = "star", rename_all = "kebab-case")
+)]
 pub enum Feature {
     /// Between an outer star and the centre star.
     Pillar(u8),
