@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use azulejo_rules::record::{Recorded, Scribe};
@@ -139,6 +140,15 @@ impl<G: Judge> LevelBot<G> {
 
     /// The next decision, and what the search thinks, if the level searches.
     pub fn consider(&mut self, game: &G) -> (G::Move, Option<Verdict<G::Move>>) {
+        self.consider_until(game, None)
+    }
+
+    /// [`consider`](LevelBot::consider), but no longer than somebody says.
+    pub fn consider_until(
+        &mut self,
+        game: &G,
+        stop: Option<&AtomicBool>,
+    ) -> (G::Move, Option<Verdict<G::Move>>) {
         match (self.level, game.turn()) {
             (Level::Random, _) => (sensible_move(game, &mut self.luck, &mut self.buffer), None),
             (Level::Beginner, Turn::Player(seat)) => (self.careless(game, seat), None),
@@ -146,7 +156,7 @@ impl<G: Judge> LevelBot<G> {
             _ => {
                 let deadline = Instant::now() + self.budget.time;
                 let nodes = self.budget.nodes;
-                let limits = Limits { nodes, deadline: Some(deadline), stop: None };
+                let limits = Limits { nodes, deadline: Some(deadline), stop };
                 let verdict = self.search.think(game, limits);
                 (verdict.best, Some(verdict))
             }

@@ -8,3 +8,4 @@ pub mod judge;
 pub mod luck;
 pub mod random;
 pub mod search;
+pub mod turn;

@@ -29,14 +29,661 @@ export type Choice<M> = {
   move: M,
 };
 
+/** How much time there is. */
+export type Clock =
+  | { type: "none" }
+  | {
+    type: "live",
+    /** The supply, in seconds. */
+    seconds: number,
+    /** What a turn adds, in seconds. */
+    increment: number,
+  }
+  | {
+    type: "days",
+    /** How many. */
+    days: number,
+  };
+
+/** What kind of refusal: for programs, and for translation. */
+export type Code =
+  | "bad-terms"
+  | "bad-text"
+  | "already-begun"
+  | "not-running"
+  | "no-such-seat"
+  | "seat-taken"
+  | "host-only"
+  | "seats-only"
+  | "not-your-turn"
+  | "stale"
+  | "illegal"
+  | "unconfirmed"
+  | "nothing-to-confirm"
+  | "nothing-to-undo"
+  | "rated"
+  | "no-proposal"
+  | "not-alone";
+
+/** What somebody asks for. */
+export type Command =
+  | {
+    type: "sit",
+    /** Which; none: the first that is free. */
+    seat?: number,
+    /** What this player is called, if not as the person is. */
+    label?: string,
+  }
+  | {
+    type: "stand",
+    /** Which; none: all of one's own. */
+    seat?: number,
+  }
+  | {
+    type: "seat-bot",
+    /** Which; none: the first that is free. */
+    seat?: number,
+    /** How well it plays. */
+    level: LevelName,
+  }
+  | {
+    type: "free",
+    /** Which. */
+    seat: number,
+  }
+  | {
+    type: "change-terms",
+    /** To these. */
+    terms: Terms,
+  }
+  | { type: "start" }
+  | {
+    type: "move",
+    /** In notation, as the choices name them. */
+    moves: Array<string>,
+  }
+  | { type: "confirm" }
+  | { type: "undo" }
+  | { type: "take-back" }
+  | {
+    type: "propose-bot",
+    /** Which. */
+    seat: number,
+  }
+  | { type: "propose-abort" }
+  | { type: "agree" }
+  | { type: "decline" }
+  | {
+    type: "resign",
+    /** Which seat; none: all of one's own. */
+    seat?: number,
+  }
+  | { type: "return" }
+  | {
+    type: "wish",
+    /** So. */
+    wishes: Wishes,
+  }
+  | {
+    type: "say",
+    /** What. */
+    text: string,
+  };
+
+/** Something that happened at a table. It is true whatever the code that decides becomes. */
+export type Fact =
+  | {
+    type: "opened",
+    /** By whom. */
+    host: PersonId,
+    /** On these terms. */
+    terms: Terms,
+  }
+  | {
+    type: "terms-changed",
+    /** To these. */
+    terms: Terms,
+  }
+  | {
+    type: "sat",
+    /** Which. */
+    seat: number,
+    /** Who. */
+    person: PersonId,
+    /** What this player is called, when several play on one device. */
+    label?: string,
+  }
+  | {
+    type: "reserved",
+    /** Which. */
+    seat: number,
+    /** For whom. */
+    person: PersonId,
+  }
+  | {
+    type: "bot-sat",
+    /** Which. */
+    seat: number,
+    /** How well it plays. */
+    level: LevelName,
+  }
+  | {
+    type: "freed",
+    /** Which. */
+    seat: number,
+  }
+  | {
+    type: "began",
+    /** The seat that begins. */
+    start: number,
+  }
+  | {
+    type: "dealt",
+    /** What was drawn, in notation. */
+    draws: Array<string>,
+  }
+  | {
+    type: "moved",
+    /** Who. */
+    seat: number,
+    /** What, in notation. */
+    move: string,
+    /** Whether it was played by itself, there being no choice. */
+    forced?: boolean,
+  }
+  | {
+    type: "confirmed",
+    /** Who. */
+    seat: number,
+  }
+  | {
+    type: "undone",
+    /** So many moves and draws, from the beginning of the game, still stand. */
+    to: number,
+    /** Whose wish it was. */
+    seat: number,
+  }
+  | {
+    type: "proposed",
+    /** Who. */
+    person: PersonId,
+    /** What. */
+    proposal: Proposal,
+  }
+  | {
+    type: "agreed",
+    /** Who. */
+    person: PersonId,
+  }
+  | {
+    type: "declined",
+    /** Who declined; nobody: it lapsed. */
+    person?: PersonId,
+  }
+  | {
+    type: "out",
+    /** Which. */
+    seat: number,
+    /** Why. */
+    why: Why,
+  }
+  | {
+    type: "bot-took-over",
+    /** Which. */
+    seat: number,
+    /** How well it plays. */
+    level: LevelName,
+  }
+  | {
+    type: "returned",
+    /** Which. */
+    seat: number,
+  }
+  | {
+    type: "wished",
+    /** Who. */
+    seat: number,
+    /** What. */
+    wishes: Wishes,
+  }
+  | {
+    type: "said",
+    /** Who. */
+    person: PersonId,
+    /** What. */
+    text: string,
+  }
+  | {
+    type: "ended",
+    /** With this result. */
+    outcome: Outcome,
+  }
+  | { type: "aborted" }
+  | {
+    type: "rematched",
+    /** Where. */
+    table: TableId,
+  };
+
+/** The names of the bots' levels. */
+export type LevelName = "random" | "beginner" | "greedy" | "casual" | "club" | "master" | "expert";
+
+/** How a game ended. */
+export type Outcome = {
+  /** Points, seat 0 first. */
+  scores: Array<number>,
+  /** Who has won. */
+  winners: Array<number>,
+  /** Whether it was played to its end, not decided by somebody being out. */
+  complete: boolean,
+};
+
 /** A person, guest or registered. */
 export type PersonId = string;
+
+/** Something that needs the others' consent. */
+export type Proposal =
+  | {
+    type: "take-back",
+    /** So many moves and draws would still stand. */
+    to: number,
+    /** Whose moves. */
+    seat: number,
+  }
+  | {
+    type: "bot",
+    /** Which. */
+    seat: number,
+    /** How well it plays. */
+    level: LevelName,
+  }
+  | { type: "abort" };
+
+/** A proposal that waits for consent. */
+export type ProposalView = {
+  /** What is proposed. */
+  proposal: Proposal,
+  /** By whom. */
+  by: PersonId,
+  /** Who has agreed. */
+  agreed: Array<PersonId>,
+};
+
+/** For how long to wait. */
+export type RateLimit = {
+  /** What there was too much of. */
+  key: string,
+  /** Seconds. */
+  seconds: number,
+};
+
+/** Why nothing was done. */
+export type Refusal = {
+  /** What kind. */
+  code: Code,
+  /** In words, in English. */
+  message: string,
+};
+
+/** Something that was said. */
+export type Saying = {
+  /** When. */
+  at: number,
+  /** By whom. */
+  by: PersonId,
+  /** What. */
+  text: string,
+};
 
 /** A place at the table; seat 0 is first in the record, and play goes clockwise by number. */
 export type Seat = number;
 
+/** Who shall sit where when a table is opened. */
+export type SeatPlan =
+  | { type: "open" }
+  | {
+    type: "me",
+    /** What this player is called, if not as the person is. */
+    label?: string,
+  }
+  | {
+    type: "bot",
+    /** How well it plays. */
+    level: LevelName,
+  }
+  | {
+    type: "for",
+    /** Who. */
+    person: PersonId,
+  };
+
+/** A seat. */
+export type SeatView = {
+  /** Who sits here. */
+  sitter: SitterView,
+  /** How the seat wishes to play. */
+  wishes: Wishes,
+  /** Why it is out of the game. */
+  out: Why | null,
+  /** The bot that plays on for the person. */
+  stand_in: string | null,
+};
+
+/** Who sits on a seat. */
+export type SitterView =
+  | { type: "open" }
+  | {
+    type: "reserved",
+    /** Who. */
+    person: PersonId,
+  }
+  | {
+    type: "person",
+    /** Who. */
+    person: PersonId,
+    /** What this player is called, if not as the person is. */
+    label: string | null,
+  }
+  | {
+    type: "bot",
+    /** How well it plays. */
+    level: string,
+  };
+
+/** All about a table. */
+export type Snapshot = {
+  /** The number of its last step. */
+  seq: number,
+  /** Who opened it. */
+  host: PersonId,
+  /** What the players agreed on. */
+  terms: Terms,
+  /** The seats. */
+  seats: Array<SeatView>,
+  /** What is on the table, once the game has begun. */
+  view: AnyView | null,
+  /** How things stand. */
+  state: State,
+  /** What was said last. */
+  chat: Array<Saying>,
+  /** The names of everybody who is mentioned. */
+  people: { [key in PersonId]: string },
+  /** The choices of the seat that decides, if it is yours. */
+  choices: AnyChoices | null,
+};
+
+/** How far a table has come. */
+export type StageName = "waiting" | "running" | "over" | "aborted";
+
+/** How things stand. */
+export type State = {
+  /** How far the table has come. */
+  stage: StageName,
+  /** The round, from 1. */
+  round: number | null,
+  /** The seat that has to decide or to confirm. */
+  actor: number | null,
+  /** Whether it has to confirm. */
+  unconfirmed: boolean,
+  /** Whether it can undo a decision. */
+  can_undo: boolean,
+  /** The seats that can take back their last turn, or ask for it. */
+  can_take_back: Array<number>,
+  /** Points, seat 0 first. */
+  scores: Array<number>,
+  /** The clock. */
+  time: TimeView | null,
+  /** What is proposed. */
+  proposal: ProposalView | null,
+  /** How the game ended. */
+  outcome: Outcome | null,
+  /** Where the same people play again. */
+  rematch: TableId | null,
+  /** The position's hash: FNV-1a of its text, 64 bits, in hexadecimal. */
+  hash: string | null,
+};
+
+/** A table in a list. */
+export type Summary = {
+  /** Which. */
+  table: TableId,
+  /** The number of its last step. */
+  seq: number,
+  /** Which game. */
+  game: string,
+  /** Its options. */
+  options: Record<string, unknown>,
+  /** How much time there is. */
+  clock: Clock,
+  /** Whether it is listed for everybody. */
+  public: boolean,
+  /** Whether the result counts. */
+  rated: boolean,
+  /** How far it has come. */
+  stage: StageName,
+  /** Who opened it. */
+  host: PersonId,
+  /** Who sits where. */
+  seats: Array<SitterView>,
+  /** The seat that has to decide or to confirm. */
+  actor: number | null,
+  /** The round, from 1. */
+  round: number | null,
+  /** Points, seat 0 first. */
+  scores: Array<number>,
+  /** Who has won. */
+  winners: Array<number>,
+  /** When it was opened. */
+  opened: number,
+  /** When its last step was made. */
+  updated: number,
+  /** The names of those who are mentioned. */
+  people: { [key in PersonId]: string },
+};
+
 /** A table: what its link ends with, and the code that people tell each other. */
 export type TableId = string;
 
+/** The game and how it is played. */
+export type Terms = {
+  /** Which game. */
+  game: "chocolatier" | "summer-pavilion" | "queens-garden",
+  /** How many play, 2 to 4. */
+  players: number,
+  /** The game's options, as in records; all of them, or none for the usual game. */
+  options?: Record<string, unknown>,
+  /** How much time there is. */
+  clock?: Clock,
+  /** Whether the table is listed for everybody. */
+  public?: boolean,
+  /** Whether the result counts: people only, a seat each, and no take-back. */
+  rated?: boolean,
+  /** The seat that begins; none: drawn by lot. */
+  start?: number,
+};
+
+/** The players' time. */
+export type TimeView = {
+  /** What each seat has left, in milliseconds; for the one whose time runs: at `since`. */
+  left: Array<number>,
+  /** Since when the actor's time runs; none: nobody's does. */
+  since: number | null,
+};
+
 /** The games. */
 export type Title = "chocolatier" | "summer-pavilion" | "queens-garden";
+
+/** From server to client. */
+export type ToClient =
+  | {
+    type: "hello",
+    /** The version of this protocol. */
+    protocol: number,
+    /** Who you are; nobody: you may watch. */
+    me: PersonId | null,
+    /** The server's time. */
+    now: number,
+  }
+  | {
+    type: "snapshot",
+    /** Which. */
+    table: TableId,
+    /** All. */
+    snapshot: Snapshot,
+  }
+  | {
+    type: "update",
+    /** Which. */
+    table: TableId,
+    /** What it did. */
+    update: Update,
+  }
+  | {
+    type: "accepted",
+    /** Which table. */
+    table: TableId,
+    /** Which command. */
+    cid: string,
+    /** The step that it brought about. */
+    seq: number,
+  }
+  | {
+    type: "refused",
+    /** Which table. */
+    table: TableId,
+    /** Which command. */
+    cid: string,
+    /** Why. */
+    refusal: Refusal,
+  }
+  | {
+    type: "people",
+    /** At which table they are mentioned. */
+    table: TableId,
+    /** Their names. */
+    people: { [key in PersonId]: string },
+  }
+  | {
+    type: "presence",
+    /** Which table. */
+    table: TableId,
+    /** Players who are connected. */
+    present: Array<PersonId>,
+    /** How many others watch. */
+    watchers: number,
+  }
+  | {
+    type: "lobby",
+    /** Tables that are new or have changed. */
+    tables: Array<Summary>,
+    /** Tables that are no longer open. */
+    gone: Array<TableId>,
+    /** Whether this is all there is. */
+    all: boolean,
+  }
+  | {
+    type: "my-table",
+    /** It. */
+    table: Summary,
+  }
+  | {
+    type: "limited",
+    /** The command that came too early. */
+    cid?: string,
+    /** What there was too much of, and for how long to wait. */
+    ratelimit: RateLimit,
+  }
+  | {
+    type: "error",
+    /** The table it is about. */
+    table?: TableId,
+    /** The command it is about. */
+    cid?: string,
+    /** What kind: `bad-message`, `no-such-table`, `unavailable`, `not-signed-in`. */
+    code: string,
+    /** In words, in English. */
+    message: string,
+  }
+  | {
+    type: "pong",
+    /** What came with it. */
+    n: number | null,
+    /** The server's time. */
+    now: number,
+  }
+  | {
+    type: "goodbye",
+    /** After so many milliseconds. */
+    reconnect: number,
+  };
+
+/** From client to server. */
+export type ToServer =
+  | {
+    type: "watch",
+    /** Which. */
+    table: TableId,
+    /** The last step that I know: what I missed will do. None: all of it. */
+    since?: number,
+  }
+  | {
+    type: "unwatch",
+    /** Which. */
+    table: TableId,
+  }
+  | {
+    type: "command",
+    /** Which. */
+    table: TableId,
+    /** A name that I give it: sent twice, it is done once. */
+    cid: string,
+    /** The last step that I have seen. */
+    seq: number,
+    /** What to do. */
+    command: Command,
+  }
+  | {
+    type: "lobby",
+    /** Whether. */
+    on: boolean,
+  }
+  | {
+    type: "ping",
+    /** Comes back. */
+    n?: number,
+  };
+
+/** What a step did. */
+export type Update = {
+  /** Its number. */
+  seq: number,
+  /** When. */
+  at: number,
+  /** Who asked for it. */
+  by: PersonId | null,
+  /** What happened, as the log has it. */
+  facts: Array<Fact>,
+  /** What players see happen: fold it into the view. */
+  events: AnyEvents | null,
+  /** Show this instead: the game began, or moves were taken back. */
+  view: AnyView | null,
+  /** The seats, if they changed. */
+  seats: Array<SeatView> | null,
+  /** How things stand now. */
+  state: State,
+  /** The names of those who are mentioned for the first time. */
+  people: { [key in PersonId]: string },
+  /** The choices of the seat that decides, if it is yours. */
+  choices: AnyChoices | null,
+};
+
+/** Why a seat is out. */
+export type Why = "resigned" | "time";
+
+/** How a seat wishes to play. */
+export type Wishes = {
+  /** Turns end only when confirmed. */
+  confirm: boolean,
+  /** Decisions without a choice are made by themselves. */
+  auto: boolean,
+};

@@ -1,0 +1,181 @@
+//! Before the game: who sits where, and on what terms.
+
+use azulejo_bots::bot::Level;
+use azulejo_rules::Luck;
+
+use super::{Deed, LONGEST_LABEL, tidy};
+use crate::command::SeatPlan;
+use crate::ids::PersonId;
+use crate::refusal::{Code, Refusal};
+use crate::step::{Fact, Wishes};
+use crate::table::{Sitter, Stage};
+use crate::terms::Terms;
+
+impl Deed {
+    fn check_waiting(&self) -> Result<(), Refusal> {
+        match self.table.stage {
+            Stage::Waiting => Ok(()),
+            _ => Err(Refusal::new(Code::AlreadyBegun, "the game has begun already")),
+        }
+    }
+
+    fn check_host(&self, by: &PersonId) -> Result<(), Refusal> {
+        match *by == self.table.host {
+            true => Ok(()),
+            false => Err(Refusal::new(Code::HostOnly, "only who opened the table may do this")),
+        }
+    }
+
+    /// A seat of this table that is free for a person (or for a bot).
+    fn free_seat(&self, seat: Option<u8>, by: Option<&PersonId>) -> Result<u8, Refusal> {
+        let is_free = |sitter: &Sitter| match sitter {
+            Sitter::Open => true,
+            Sitter::Reserved(person) => Some(person) == by,
+            _ => false,
+        };
+        let taken = || Refusal::new(Code::SeatTaken, "this seat is taken");
+        match seat {
+            Some(seat) => {
+                let place = self.table.places.get(usize::from(seat)).ok_or_else(no_such_seat)?;
+                is_free(&place.sitter).then_some(seat).ok_or_else(taken)
+            }
+            None => {
+                let mine = |sitter: &Sitter| matches!(sitter, Sitter::Reserved(_));
+                let places = || (0..).zip(&self.table.places).filter(|(_, p)| is_free(&p.sitter));
+                let kept = places().find(|(_, place)| mine(&place.sitter));
+                let free = kept.or_else(|| places().next());
+                free.map(|(seat, _)| seat)
+                    .ok_or_else(|| Refusal::new(Code::SeatTaken, "every seat is taken"))
+            }
+        }
+    }
+
+    pub(super) fn seat_as_planned(
+        &mut self,
+        seat: u8,
+        plan: &SeatPlan,
+        host: &PersonId,
+    ) -> Result<(), Refusal> {
+        match plan {
+            SeatPlan::Open => Ok(()),
+            SeatPlan::Me { label } => self.sit(host, Some(seat), label.as_deref()),
+            SeatPlan::Bot { level } => self.note(Fact::BotSat { seat, level: *level }),
+            SeatPlan::For { person } => self.note(Fact::Reserved { seat, person: person.clone() }),
+        }
+    }
+
+    pub(super) fn sit(
+        &mut self,
+        by: &PersonId,
+        seat: Option<u8>,
+        label: Option<&str>,
+    ) -> Result<(), Refusal> {
+        self.check_waiting()?;
+        let seat = self.free_seat(seat, Some(by))?;
+        let label = label.map(|label| tidy(label, LONGEST_LABEL)).transpose()?;
+        self.note(Fact::Sat { seat, person: by.clone(), label })?;
+        self.check_rated()
+    }
+
+    pub(super) fn stand(&mut self, by: &PersonId, seat: Option<u8>) -> Result<(), Refusal> {
+        self.check_waiting()?;
+        let places = (0..).zip(&self.table.places);
+        let mine = |sitter: &Sitter| match sitter {
+            Sitter::Person(person, _) | Sitter::Reserved(person) => person == by,
+            _ => false,
+        };
+        let mine: Vec<u8> = places.filter(|(_, p)| mine(&p.sitter)).map(|(at, _)| at).collect();
+        let leaving: Vec<u8> =
+            mine.into_iter().filter(|&at| seat.is_none_or(|seat| seat == at)).collect();
+        if leaving.is_empty() {
+            return Err(Refusal::new(Code::SeatsOnly, "this is not your seat"));
+        }
+        leaving.into_iter().try_for_each(|seat| self.note(Fact::Freed { seat }))
+    }
+
+    pub(super) fn seat_bot(
+        &mut self,
+        by: &PersonId,
+        seat: Option<u8>,
+        level: Level,
+    ) -> Result<(), Refusal> {
+        self.check_waiting()?;
+        self.check_host(by)?;
+        let is_bot = |seat: u8| {
+            let place = self.table.places.get(usize::from(seat));
+            place.is_some_and(|place| matches!(place.sitter, Sitter::Bot(_)))
+        };
+        let seat = match seat {
+            Some(seat) if is_bot(seat) => seat,
+            seat => self.free_seat(seat, None)?,
+        };
+        self.note(Fact::BotSat { seat, level })?;
+        self.check_rated()
+    }
+
+    pub(super) fn free(&mut self, by: &PersonId, seat: u8) -> Result<(), Refusal> {
+        self.check_waiting()?;
+        self.check_host(by)?;
+        let place = self.table.places.get(usize::from(seat)).ok_or_else(no_such_seat)?;
+        match place.sitter {
+            Sitter::Open => Ok(()),
+            _ => self.note(Fact::Freed { seat }),
+        }
+    }
+
+    pub(super) fn change_terms(&mut self, by: &PersonId, terms: Terms) -> Result<(), Refusal> {
+        self.check_waiting()?;
+        self.check_host(by)?;
+        let terms = terms.checked()?;
+        self.note(Fact::TermsChanged { terms })?;
+        self.check_rated()
+    }
+
+    pub(super) fn start(&mut self, by: &PersonId, luck: &mut dyn Luck) -> Result<(), Refusal> {
+        self.check_waiting()?;
+        self.check_host(by)?;
+        self.begin(luck)
+    }
+
+    /// Begins if every seat is taken.
+    pub(super) fn begin(&mut self, luck: &mut dyn Luck) -> Result<(), Refusal> {
+        let free = |sitter: &Sitter| matches!(sitter, Sitter::Open | Sitter::Reserved(_));
+        if self.table.places.iter().any(|place| free(&place.sitter)) {
+            return Err(Refusal::new(Code::NotRunning, "a seat is still free: fill it first"));
+        }
+        let players = self.table.terms.players;
+        let start = self.table.terms.start.unwrap_or_else(|| luck.below(players.into()) as u8);
+        self.note(Fact::Began { start })?;
+        self.settle(luck);
+        Ok(())
+    }
+
+    /// Rated games are for people, each with one seat.
+    pub(super) fn check_rated(&self) -> Result<(), Refusal> {
+        if !self.table.terms.rated {
+            return Ok(());
+        }
+        let places = &self.table.places;
+        let seats = places.iter().filter(|place| place.person().is_some()).count();
+        let bots = places.iter().any(|place| place.bot().is_some());
+        if bots || self.table.people().len() < seats {
+            let why = "a rated game is for people only, with one seat each";
+            return Err(Refusal::new(Code::Rated, why));
+        }
+        Ok(())
+    }
+
+    pub(super) fn wish(&mut self, by: &PersonId, wishes: Wishes) -> Result<(), Refusal> {
+        let places = (0..).zip(&self.table.places);
+        let mine: Vec<u8> =
+            places.filter(|(_, p)| p.person() == Some(by)).map(|(seat, _)| seat).collect();
+        if mine.is_empty() {
+            return Err(Refusal::new(Code::SeatsOnly, "you have no seat at this table"));
+        }
+        mine.into_iter().try_for_each(|seat| self.note(Fact::Wished { seat, wishes }))
+    }
+}
+
+fn no_such_seat() -> Refusal {
+    Refusal::new(Code::NoSuchSeat, "there is no such seat")
+}

@@ -1,0 +1,170 @@
+//! The game of a table while it is played: what happened, what can be taken back, whose time runs.
+
+use azulejo_rules::any::AnyGame;
+use azulejo_rules::seen::AnyEvents;
+use azulejo_rules::{Action, Illegal, Seat, Turn};
+
+use crate::ids::Millis;
+use crate::terms::{Clock, Terms};
+
+/// A game in progress, or ended.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Play {
+    pub game: AnyGame,
+    pub start: Seat,
+    /// Everything that happened, in notation.
+    pub actions: Vec<Action<String, String>>,
+    /// The moves since the last draw, each with what was before it: so far can be taken back.
+    past: Vec<Past>,
+    /// This seat has made all its decisions, and has yet to confirm them.
+    pub unconfirmed: Option<Seat>,
+    pub times: Times,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+struct Past {
+    before: AnyGame,
+    seat: Seat,
+    forced: bool,
+}
+
+impl Play {
+    pub fn new(terms: &Terms, start: Seat) -> Result<Play, String> {
+        Ok(Play {
+            game: terms.game(start)?,
+            start,
+            actions: Vec::new(),
+            past: Vec::new(),
+            unconfirmed: None,
+            times: Times::new(terms.clock, terms.players),
+        })
+    }
+
+    /// Who has to do something now: decide, or confirm.
+    pub fn actor(&self) -> Option<Seat> {
+        match (self.unconfirmed, self.game.turn()) {
+            (Some(seat), _) | (None, Turn::Player(seat)) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// A seat decides; `confirms`: its turn ends only when it says so.
+    pub fn decide(
+        &mut self,
+        mv: &str,
+        forced: bool,
+        confirms: bool,
+        seen: &mut AnyEvents,
+    ) -> Result<(), Illegal> {
+        let Turn::Player(seat) = self.game.turn() else {
+            return Err(Illegal("nobody is to decide now"));
+        };
+        let before = self.game.clone();
+        self.game.watch_move(mv, seen)?;
+        self.past.push(Past { before, seat, forced });
+        self.actions.push(Action::Move(mv.to_owned()));
+        // A turn in which nothing was chosen needs no second thought.
+        let chosen = self.turn_begins().is_some_and(|at| self.past[at..].iter().any(|p| !p.forced));
+        if confirms && chosen && self.game.turn() != Turn::Player(seat) {
+            self.unconfirmed = Some(seat);
+        }
+        Ok(())
+    }
+
+    /// Chance acts; from now on nothing before it can be taken back.
+    pub fn draw(&mut self, draw: &str, seen: &mut AnyEvents) -> Result<(), Illegal> {
+        self.game.watch_draw(draw, seen)?;
+        self.actions.push(Action::Draw(draw.to_owned()));
+        self.past.clear();
+        Ok(())
+    }
+
+    /// Where in the past the turn begins that was played last.
+    fn turn_begins(&self) -> Option<usize> {
+        let seat = self.past.last()?.seat;
+        Some(self.past.iter().rposition(|past| past.seat != seat).map_or(0, |other| other + 1))
+    }
+
+    /// What stays when the last decision of the turn is undone that is still open, with those that
+    /// followed from it by themselves.
+    pub fn undo_point(&self) -> Option<(usize, Seat)> {
+        let last = self.past.last()?;
+        if self.actor() != Some(last.seat) {
+            return None;
+        }
+        let begins = self.turn_begins()?;
+        let chosen = self.past[begins..].iter().rposition(|past| !past.forced)?;
+        Some((self.stands_at(begins + chosen), last.seat))
+    }
+
+    /// What stays when the last turn of a seat is taken back, whoever has played since.
+    pub fn take_back_point(&self, seat: Seat) -> Option<usize> {
+        let last = self.past.iter().rposition(|past| past.seat == seat && !past.forced)?;
+        let other = self.past[..last].iter().rposition(|past| past.seat != seat);
+        Some(self.stands_at(other.map_or(0, |other| other + 1)))
+    }
+
+    fn stands_at(&self, past: usize) -> usize {
+        self.actions.len() - (self.past.len() - past)
+    }
+
+    /// Takes back everything after the first `to` moves and draws.
+    pub fn undo(&mut self, to: usize) -> Result<(), String> {
+        let oldest = self.actions.len() - self.past.len();
+        let at = to.checked_sub(oldest).filter(|&at| at < self.past.len());
+        let at = at.ok_or("something was drawn since, or there is nothing to take back")?;
+        self.game = self.past[at].before.clone();
+        self.past.truncate(at);
+        self.actions.truncate(to);
+        self.unconfirmed = None;
+        Ok(())
+    }
+}
+
+/// The players' time.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Times {
+    clock: Clock,
+    /// What each seat had left when its time last began to run or stopped.
+    left: Vec<Millis>,
+    /// Whose time runs, and since when.
+    running: Option<(Seat, Millis)>,
+}
+
+impl Times {
+    fn new(clock: Clock, players: u8) -> Times {
+        let supply = clock.supply().unwrap_or_default();
+        Times { clock, left: vec![supply; players.into()], running: None }
+    }
+
+    /// From `now` on the time of `seat` runs. `earned`: the one who stops has finished a turn.
+    pub fn pass_to(&mut self, seat: Option<Seat>, earned: bool, now: Millis) {
+        if self.clock == Clock::None || self.running.map(|(running, _)| running) == seat {
+            return;
+        }
+        if let Some((stopped, since)) = self.running {
+            let left = &mut self.left[stopped.index()];
+            *left = (*left - (now - since).max(0)).max(0);
+            if earned {
+                *left = self.clock.after_turn(*left);
+            }
+        }
+        self.running = seat.map(|seat| (seat, now));
+    }
+
+    /// Whose time will be over, and when.
+    pub fn deadline(&self) -> Option<(Seat, Millis)> {
+        self.running.map(|(seat, since)| (seat, since + self.left[seat.index()]))
+    }
+
+    /// What every seat has left: at the moment of [`deadline`](Times::deadline)'s beginning for the
+    /// one whose time runs.
+    pub fn left(&self) -> Option<&[Millis]> {
+        (self.clock != Clock::None).then_some(&self.left[..])
+    }
+
+    /// Since when the time runs.
+    pub fn since(&self) -> Option<Millis> {
+        self.running.map(|(_, since)| since)
+    }
+}

@@ -1,0 +1,468 @@
+//! The table: what follows from its log.
+//!
+//! A [`Table`] changes by facts only. Deciding ([`decide`](crate::decide)) finds the facts that a
+//! command brings about; replaying a log applies the same facts again. Both come to the same table.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use azulejo_bots::bot::Level;
+use azulejo_rules::any::AnyGame;
+use azulejo_rules::json::Json;
+use azulejo_rules::seen::AnyEvents;
+use azulejo_rules::{Seat, Turn, record};
+
+use crate::ids::{Millis, PersonId, TableId};
+use crate::play::Play;
+use crate::step::{Fact, Outcome, Proposal, Step, Why, Wishes};
+use crate::terms::Terms;
+
+/// How many commands' names are remembered.
+const REMEMBERED: usize = 256;
+/// How much of what was said is shown to those who come later.
+const CHAT: usize = 100;
+
+/// One match.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Table {
+    pub(crate) id: TableId,
+    pub(crate) host: PersonId,
+    pub(crate) terms: Terms,
+    pub(crate) places: Vec<Place>,
+    pub(crate) stage: Stage,
+    pub(crate) play: Option<Play>,
+    pub(crate) pending: Option<Pending>,
+    pub(crate) chat: VecDeque<Said>,
+    pub(crate) rematch: Option<TableId>,
+    pub(crate) seq: u64,
+    /// The last step that changed whose decision it is or what there is to decide.
+    pub(crate) position_seq: u64,
+    pub(crate) opened: Millis,
+    pub(crate) updated: Millis,
+    commands: VecDeque<(PersonId, String, u64)>,
+}
+
+/// How far a table has come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Seats are being filled.
+    Waiting,
+    /// The game is on.
+    Running,
+    /// It has ended.
+    Over(Outcome),
+    /// It was given up.
+    Aborted,
+}
+
+/// A seat and who plays it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Place {
+    /// Who sits here.
+    pub sitter: Sitter,
+    /// How the seat wishes to play.
+    pub wishes: Wishes,
+    /// Why the seat is out of the game, if it is.
+    pub out: Option<Why>,
+    /// The bot that plays on for the person.
+    pub stand_in: Option<Level>,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Sitter {
+    /// Nobody yet.
+    Open,
+    /// Nobody yet, and only this person may.
+    Reserved(PersonId),
+    /// A person, perhaps under another name: several may play on one device.
+    Person(PersonId, Option<String>),
+    /// A bot.
+    Bot(Level),
+}
+
+/// A proposal that waits for consent.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Pending {
+    /// What is proposed.
+    pub proposal: Proposal,
+    /// By whom.
+    pub by: PersonId,
+    /// Who has agreed.
+    pub agreed: Vec<PersonId>,
+}
+
+/// Something that was said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said {
+    /// When.
+    pub at: Millis,
+    /// By whom.
+    pub by: PersonId,
+    /// What.
+    pub text: String,
+}
+
+/// What somebody has to do for a table that does not think itself.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Errand {
+    /// The seat that is to decide.
+    pub seat: Seat,
+    /// How well.
+    pub level: Level,
+    /// The position.
+    pub game: AnyGame,
+    /// The step that the answer is for.
+    pub seq: u64,
+}
+
+impl Place {
+    pub(crate) fn open() -> Place {
+        Place { sitter: Sitter::Open, wishes: Wishes::default(), out: None, stand_in: None }
+    }
+
+    /// The person of this seat, playing or not.
+    pub fn person(&self) -> Option<&PersonId> {
+        match &self.sitter {
+            Sitter::Person(person, _) => Some(person),
+            _ => None,
+        }
+    }
+
+    /// The person who decides for this seat now.
+    pub fn player(&self) -> Option<&PersonId> {
+        self.person().filter(|_| self.stand_in.is_none())
+    }
+
+    /// The bot that decides for this seat now.
+    pub fn bot(&self) -> Option<Level> {
+        match self.sitter {
+            Sitter::Bot(level) => Some(level),
+            _ => self.stand_in,
+        }
+    }
+}
+
+/// What one step did, for those who watch.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Change {
+    /// What players see happen; to be folded into the view, unless that is shown anew.
+    pub events: AnyEvents,
+    /// Moves were taken back or the game began: the view has to be shown anew.
+    pub anew: bool,
+}
+
+impl Table {
+    /// The table that a log tells of.
+    pub fn replay<'a>(
+        id: TableId,
+        steps: impl IntoIterator<Item = &'a Step>,
+    ) -> Result<Table, String> {
+        let mut steps = steps.into_iter();
+        let first = steps.next().ok_or("the log is empty")?;
+        let mut table = Table::opened(id, first)?;
+        for (step, number) in steps.zip(2..) {
+            table.follow(step).map_err(|why| format!("step {number}: {why}"))?;
+        }
+        Ok(table)
+    }
+
+    /// The table after its first step.
+    pub fn opened(id: TableId, step: &Step) -> Result<Table, String> {
+        let Some(Fact::Opened { host, terms }) = step.facts.first() else {
+            return Err("step 1: a log begins with the opening of the table".to_owned());
+        };
+        let mut table = Table {
+            id,
+            host: host.clone(),
+            terms: terms.clone(),
+            places: vec![Place::open(); terms.players.into()],
+            stage: Stage::Waiting,
+            play: None,
+            pending: None,
+            chat: VecDeque::new(),
+            rematch: None,
+            seq: 0,
+            position_seq: 1,
+            opened: step.at,
+            updated: step.at,
+            commands: VecDeque::new(),
+        };
+        table.follow(step).map_err(|why| format!("step 1: {why}"))?;
+        Ok(table)
+    }
+
+    /// Does what a step tells.
+    pub fn follow(&mut self, step: &Step) -> Result<Change, String> {
+        let mut change = Change { events: AnyEvents::none(self.terms.game), anew: false };
+        for fact in &step.facts {
+            self.apply(fact, step.at, &mut change)?;
+        }
+        self.end_step(step);
+        Ok(change)
+    }
+
+    /// Nothing but that everything has to be shown anew.
+    pub fn change_anew(&self) -> Change {
+        Change { events: AnyEvents::none(self.terms.game), anew: true }
+    }
+
+    /// Counts a step whose facts are applied.
+    pub(crate) fn end_step(&mut self, step: &Step) {
+        self.seq += 1;
+        self.updated = step.at;
+        if step.facts.iter().any(changes_position) {
+            self.position_seq = self.seq;
+        }
+        if let (Some(by), Some(cid)) = (&step.by, &step.cid) {
+            self.commands.push_back((by.clone(), cid.clone(), self.seq));
+            if self.commands.len() > REMEMBERED {
+                self.commands.pop_front();
+            }
+        }
+        let earned = step
+            .facts
+            .iter()
+            .any(|fact| matches!(fact, Fact::Moved { .. } | Fact::Confirmed { .. }));
+        let running = self.actor().filter(|seat| self.place(*seat).bot().is_none());
+        let running = running.filter(|_| self.stage == Stage::Running);
+        if let Some(play) = &mut self.play {
+            play.times.pass_to(running, earned, step.at);
+        }
+    }
+
+    pub(crate) fn apply(
+        &mut self,
+        fact: &Fact,
+        at: Millis,
+        change: &mut Change,
+    ) -> Result<(), String> {
+        match fact {
+            Fact::Opened { .. } => {}
+            Fact::TermsChanged { terms } => {
+                self.terms = terms.clone();
+                self.places.resize(terms.players.into(), Place::open());
+                change.events = AnyEvents::none(terms.game);
+            }
+            Fact::Sat { .. } | Fact::Reserved { .. } | Fact::BotSat { .. } | Fact::Freed { .. } => {
+                self.apply_seating(fact)?;
+            }
+            Fact::Began { .. }
+            | Fact::Dealt { .. }
+            | Fact::Moved { .. }
+            | Fact::Confirmed { .. }
+            | Fact::Undone { .. } => {
+                self.apply_play(fact, change)?;
+                self.pending = None;
+            }
+            Fact::Proposed { person, proposal } => {
+                let proposal = proposal.clone();
+                self.pending =
+                    Some(Pending { proposal, by: person.clone(), agreed: vec![person.clone()] });
+            }
+            Fact::Agreed { person } => {
+                self.pending.iter_mut().for_each(|pending| pending.agreed.push(person.clone()));
+            }
+            Fact::Declined { .. } => self.pending = None,
+            Fact::Out { seat, why } => self.place_mut(*seat)?.out = Some(*why),
+            Fact::BotTookOver { seat, level } => {
+                self.place_mut(*seat)?.stand_in = Some(*level);
+                self.pending = None;
+                self.confirm_for(Seat(*seat));
+            }
+            Fact::Returned { seat } => self.place_mut(*seat)?.stand_in = None,
+            Fact::Wished { seat, wishes } => self.place_mut(*seat)?.wishes = *wishes,
+            Fact::Said { person, text } => {
+                self.chat.push_back(Said { at, by: person.clone(), text: text.clone() });
+                if self.chat.len() > CHAT {
+                    self.chat.pop_front();
+                }
+            }
+            Fact::Ended { outcome } => {
+                self.stage = Stage::Over(outcome.clone());
+                self.pending = None;
+            }
+            Fact::Aborted => {
+                self.stage = Stage::Aborted;
+                self.pending = None;
+            }
+            Fact::Rematched { table } => self.rematch = Some(table.clone()),
+        }
+        Ok(())
+    }
+
+    fn apply_seating(&mut self, fact: &Fact) -> Result<(), String> {
+        let (seat, sitter) = match fact {
+            Fact::Sat { seat, person, label } => {
+                (*seat, Sitter::Person(person.clone(), label.clone()))
+            }
+            Fact::Reserved { seat, person } => (*seat, Sitter::Reserved(person.clone())),
+            Fact::BotSat { seat, level } => (*seat, Sitter::Bot(*level)),
+            Fact::Freed { seat } => (*seat, Sitter::Open),
+            _ => return Ok(()),
+        };
+        *self.place_mut(seat)? = Place { sitter, ..Place::open() };
+        Ok(())
+    }
+
+    fn apply_play(&mut self, fact: &Fact, change: &mut Change) -> Result<(), String> {
+        if let Fact::Began { start } = fact {
+            self.play = Some(Play::new(&self.terms, Seat(*start))?);
+            self.stage = Stage::Running;
+            change.anew = true;
+            return Ok(());
+        }
+        let Table { play, places, .. } = self;
+        let play = play.as_mut().ok_or("the game has not begun")?;
+        match fact {
+            Fact::Dealt { draws } => {
+                for draw in draws {
+                    play.draw(draw, &mut change.events).map_err(|why| format!("{draw}: {why}"))?;
+                }
+            }
+            Fact::Moved { seat, mv, forced } => {
+                if play.game.turn() != Turn::Player(Seat(*seat)) {
+                    return Err(format!("seat {seat} is not to move"));
+                }
+                let place = &places[usize::from(*seat)];
+                let confirms = place.wishes.confirm && place.bot().is_none();
+                play.decide(mv, *forced, confirms, &mut change.events)
+                    .map_err(|why| format!("{mv}: {why}"))?;
+            }
+            Fact::Confirmed { .. } => play.unconfirmed = None,
+            Fact::Undone { to, .. } => {
+                play.undo(*to)?;
+                change.anew = true;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Who has decided for this seat so far is gone: what was decided, counts.
+    fn confirm_for(&mut self, seat: Seat) {
+        if let Some(play) = &mut self.play
+            && play.unconfirmed == Some(seat)
+        {
+            play.unconfirmed = None;
+        }
+    }
+
+    fn place_mut(&mut self, seat: u8) -> Result<&mut Place, String> {
+        self.places.get_mut(usize::from(seat)).ok_or_else(|| format!("there is no seat {seat}"))
+    }
+
+    pub(crate) fn place(&self, seat: Seat) -> &Place {
+        &self.places[seat.index()]
+    }
+
+    /// Its name.
+    pub fn id(&self) -> &TableId {
+        &self.id
+    }
+
+    /// Who opened it.
+    pub fn host(&self) -> &PersonId {
+        &self.host
+    }
+
+    /// What the players agreed on.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// The seats.
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// How far it has come.
+    pub fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// The number of its last step.
+    pub fn seq(&self) -> u64 {
+        self.seq
+    }
+
+    /// When it was opened.
+    pub fn opened_at(&self) -> Millis {
+        self.opened
+    }
+
+    /// When its last step was made.
+    pub fn updated_at(&self) -> Millis {
+        self.updated
+    }
+
+    /// The table where the same people play again.
+    pub fn rematch(&self) -> Option<&TableId> {
+        self.rematch.as_ref()
+    }
+
+    /// The game, once it has begun.
+    pub fn game(&self) -> Option<&AnyGame> {
+        self.play.as_ref().map(|play| &play.game)
+    }
+
+    /// The seat that has to decide or to confirm.
+    pub fn actor(&self) -> Option<Seat> {
+        let play = self.play.as_ref().filter(|_| self.stage == Stage::Running)?;
+        play.actor()
+    }
+
+    /// The step that a command of this name brought about.
+    pub fn step_of(&self, by: &PersonId, cid: &str) -> Option<u64> {
+        let known = self.commands.iter().rev();
+        known.into_iter().find(|(person, name, _)| person == by && name == cid).map(|known| known.2)
+    }
+
+    /// People who have a seat, each once, and whether they have to act now.
+    pub fn people(&self) -> BTreeMap<PersonId, bool> {
+        let acting = self.actor().and_then(|seat| self.place(seat).player());
+        let mut people = BTreeMap::new();
+        for person in self.places.iter().filter_map(Place::person) {
+            people.insert(person.clone(), acting == Some(person));
+        }
+        people
+    }
+
+    /// What a bot has to think about, if one is to move.
+    pub fn errand(&self) -> Option<Errand> {
+        let seat = self.actor()?;
+        let level = self.place(seat).bot()?;
+        Some(Errand { seat, level, game: self.game()?.clone(), seq: self.position_seq })
+    }
+
+    /// When something has to happen by itself: a bot is to move, or somebody's time is over.
+    pub fn wake_at(&self) -> Option<Millis> {
+        match self.errand() {
+            Some(_) => Some(self.updated),
+            None => self.deadline().map(|(_, at)| at),
+        }
+    }
+
+    /// Whose time will be over, and when.
+    pub fn deadline(&self) -> Option<(Seat, Millis)> {
+        self.play.as_ref().filter(|_| self.stage == Stage::Running)?.times.deadline()
+    }
+
+    /// The public record of the game, by these names; nothing before it has begun.
+    pub fn record(&self, names: Vec<String>) -> Option<Json> {
+        let play = self.play.as_ref()?;
+        let options = self.terms.options().ok()?;
+        record::write_down(self.terms.game, &options, names, play.start, &play.actions).ok()
+    }
+}
+
+fn changes_position(fact: &Fact) -> bool {
+    !matches!(
+        fact,
+        Fact::Said { .. }
+            | Fact::Wished { .. }
+            | Fact::Proposed { .. }
+            | Fact::Agreed { .. }
+            | Fact::Declined { .. }
+            | Fact::Rematched { .. }
+    )
+}
