@@ -1,4 +1,4 @@
-//! What a developer runs: `cargo xtask serve`, `test`, `fuzz`, `instructions`.
+//! What a developer runs: `cargo xtask serve`, `test`, `fuzz`, `instructions`, `openapi`.
 
 mod fuzz;
 mod instructions;
@@ -14,6 +14,7 @@ cargo xtask COMMAND
   test                everything: format, lints, tests, documentation, a short fuzzing
   fuzz [SECONDS]      fuzz every target for so long (60)
   instructions        count instructions per random game, with valgrind
+  openapi             write docs/openapi.json anew
 ";
 
 fn main() -> ExitCode {
@@ -31,6 +32,14 @@ fn main() -> ExitCode {
             Err(_) => Err(format!("fuzz takes a number of seconds, not \"{seconds}\"")),
         },
         ("instructions", []) => instructions::per_game(),
+        ("openapi", []) => run(&mut cargo(&[
+            "run",
+            "--quiet",
+            "--package",
+            "azulejo-server",
+            "--example",
+            "openapi",
+        ])),
         ("help" | "--help" | "-h", _) => {
             print!("{HELP}");
             Ok(())
