@@ -132,6 +132,9 @@ impl From<StoreError> for ApiError {
                 ApiError::conflict("name-taken", "This name is taken; choose another one.")
             }
             StoreError::Missing => ApiError::missing("thing"),
+            StoreError::BadText(why) => {
+                ApiError::invalid("bad-text", format!("This cannot be kept: {why}."))
+            }
             StoreError::Unavailable(why) => {
                 tracing::error!(why, "the store failed");
                 ApiError::new(

@@ -10,6 +10,8 @@ use std::sync::{Mutex, PoisonError};
 
 use azulejo_table::{Millis, PersonId};
 
+use crate::store::fold;
+
 /// How many buckets are kept at most.
 const BUCKETS: usize = 50_000;
 
@@ -91,7 +93,7 @@ pub enum Who {
     Address(IpAddr),
     /// This person.
     Person(PersonId),
-    /// Whoever tries this name, in small letters; make it with [`Who::named`].
+    /// Whoever tries this name, without capitals; make it with [`Who::named`].
     Name(String),
 }
 
@@ -107,7 +109,7 @@ impl Who {
 
     /// Whoever tries this name, however it is capitalised.
     pub fn named(name: &str) -> Who {
-        Who::Name(name.to_lowercase())
+        Who::Name(fold(name))
     }
 }
 

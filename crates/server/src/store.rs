@@ -4,13 +4,33 @@
 //! between writers: whoever comes second gets [`StoreError::Conflict`], reads again, and decides
 //! again. What else is kept of a table (its [`TableRow`]) follows from the log and is there to be
 //! searched; it is written together with the step that changes it.
+//!
+//! [`Sqlite`] keeps it in one file beside the server.
+
+mod alike;
+pub mod sqlite;
 
 use std::fmt::{self, Display};
+use std::path::Path;
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use azulejo_table::{Millis, PersonId, TableId};
 
-/// Why nothing came of it. After any of them, nothing has changed.
+pub use alike::fold;
+pub use sqlite::Sqlite;
+
+/// Opens what the server keeps: the database at this address, or else the file in the data
+/// directory.
+pub async fn open(data: &Path, database: Option<&str>) -> Result<Arc<dyn Store>, StoreError> {
+    match database {
+        Some(_) => Err(StoreError::Unavailable("PostgreSQL comes next".to_owned())),
+        None => Ok(Arc::new(Sqlite::open(data)?)),
+    }
+}
+
+/// Why nothing came of it. After any of them, nothing has changed; only when a database is lost in
+/// the middle of a write ([`StoreError::Unavailable`]), nobody knows: read again before you go on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreError {
     /// Somebody else has written this step already (or a table of this name).
@@ -19,6 +39,8 @@ pub enum StoreError {
     NameTaken,
     /// There is no such person, token or table.
     Missing,
+    /// Such a text is not kept; why.
+    BadText(&'static str),
     /// The database cannot do it: full, gone, broken. The text is for whoever runs the server.
     Unavailable(String),
 }
@@ -29,6 +51,7 @@ impl Display for StoreError {
             StoreError::Conflict => f.write_str("somebody else was faster"),
             StoreError::NameTaken => f.write_str("this name is taken"),
             StoreError::Missing => f.write_str("there is no such thing"),
+            StoreError::BadText(why) => f.write_str(why),
             StoreError::Unavailable(why) => write!(f, "the database is not available: {why}"),
         }
     }
@@ -159,16 +182,17 @@ pub trait Store: Send + Sync + 'static {
     async fn person(&self, id: &PersonId) -> Stored<Option<Person>>;
     /// These people, in any order; unknown ones are left out.
     async fn people(&self, ids: &[PersonId]) -> Stored<Vec<Person>>;
-    /// The registered person who logs in with this name, however it is capitalised.
+    /// The registered person who logs in with this name, however it is capitalised ([`fold`]).
     async fn person_named(&self, name: &str) -> Stored<Option<Person>>;
     /// Gives a person another name. Registered names are unique, however capitalised; guests may be
     /// called alike, and like somebody registered.
     async fn rename(&self, id: &PersonId, name: &str) -> Stored<()>;
-    /// Makes a guest a registered person.
+    /// Makes a guest a registered person; a conflict if that is done already.
     async fn register(&self, id: &PersonId, name: &str, password: &str) -> Stored<()>;
     /// Changes the password of a registered person.
     async fn set_password(&self, id: &PersonId, password: &str) -> Stored<()>;
-    /// Deletes an account: name, password, tokens and mutes are gone; games stay.
+    /// Deletes an account: name, password, tokens and mutes are gone; games stay. Others go on
+    /// reading nothing from them.
     async fn forget_person(&self, id: &PersonId) -> Stored<()>;
 
     /// Adds a token.
@@ -181,7 +205,7 @@ pub trait Store: Send + Sync + 'static {
     async fn revoke_token(&self, person: &PersonId, label: &str) -> Stored<()>;
     /// Takes back all of a person's tokens but one, of both kinds.
     async fn revoke_other_tokens(&self, person: &PersonId, keep: &[u8; 32]) -> Stored<()>;
-    /// Lets a token be valid until a later moment.
+    /// Lets a token be valid until a later moment; an earlier one changes nothing.
     async fn extend_token(&self, hash: &[u8; 32], expires: Millis) -> Stored<()>;
     /// Removes tokens that are no longer valid; how many.
     async fn remove_expired_tokens(&self, now: Millis) -> Stored<u64>;
@@ -212,5 +236,5 @@ pub trait Store: Send + Sync + 'static {
     /// Whether the store answers.
     async fn ping(&self) -> Stored<()>;
     /// Writes a complete copy to a new file while everything goes on.
-    async fn backup(&self, to: &std::path::Path) -> Stored<()>;
+    async fn backup(&self, to: &Path) -> Stored<()>;
 }

@@ -244,7 +244,10 @@ async fn login(
     for who in &who {
         app.limit(Kind::Login, who.clone())?;
     }
-    let found = app.store.person_named(name).await?;
+    let found = match check_name(name) {
+        Ok(name) => app.store.person_named(&name).await?,
+        Err(_) => None,
+    };
     let kept = found.as_ref().and_then(|person| person.password.clone());
     let right = app.passwords.is_right(password, kept).await?;
     let Some(person) = found.filter(|_| right) else { return Err(wrong_login()) };

@@ -1,0 +1,179 @@
+//! People, their tokens, and whom they have muted.
+
+use azulejo_table::{Millis, PersonId};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use super::super::alike;
+use super::super::{Person, StoreError, Stored, Token};
+
+const PERSON: &str = "people.id, people.name, people.password, people.created, people.deleted";
+const TOKEN: &str = "tokens.hash, tokens.label, tokens.kind, tokens.person_id, tokens.created, \
+                     tokens.expires";
+
+pub fn create(db: &Connection, person: &Person, token: &Token) -> Stored<u64> {
+    let Person { id, name, password, created, deleted } = person;
+    db.prepare_cached(
+        "INSERT INTO people (id, name, login, password, created, deleted)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    )?
+    .execute(params![id.as_str(), name, alike::login(person), password, created, deleted])?;
+    add_token(db, token)
+}
+
+pub fn person(db: &Connection, id: &PersonId) -> Stored<Option<Person>> {
+    let sql = format!("SELECT {PERSON} FROM people WHERE id = ?1");
+    let found = db.prepare_cached(&sql)?.query_row([id.as_str()], |row| Ok(read_person(row, 0)));
+    found.optional()?.transpose()
+}
+
+pub fn named(db: &Connection, name: &str) -> Stored<Option<Person>> {
+    let sql = format!("SELECT {PERSON} FROM people WHERE login = ?1");
+    let login = alike::fold(name);
+    let found = db.prepare_cached(&sql)?.query_row([login], |row| Ok(read_person(row, 0)));
+    found.optional()?.transpose()
+}
+
+pub fn rename(db: &Connection, id: &PersonId, name: &str) -> Stored<u64> {
+    let changed = db
+        .prepare_cached(
+            "UPDATE people SET name = ?2, login = CASE WHEN login IS NULL THEN NULL ELSE ?3 END
+             WHERE id = ?1 AND NOT deleted",
+        )?
+        .execute(params![id.as_str(), name, alike::fold(name)])?;
+    one(changed)
+}
+
+pub fn register(db: &Connection, id: &PersonId, name: &str, password: &str) -> Stored<u64> {
+    let changed = db
+        .prepare_cached(
+            "UPDATE people SET name = ?2, login = ?3, password = ?4
+             WHERE id = ?1 AND NOT deleted AND password IS NULL",
+        )?
+        .execute(params![id.as_str(), name, alike::fold(name), password])?;
+    match (changed, person(db, id)?) {
+        (0, Some(known)) if !known.deleted => Err(StoreError::Conflict),
+        _ => one(changed),
+    }
+}
+
+pub fn set_password(db: &Connection, id: &PersonId, password: &str) -> Stored<u64> {
+    let changed = db
+        .prepare_cached("UPDATE people SET password = ?2 WHERE id = ?1 AND password IS NOT NULL")?
+        .execute(params![id.as_str(), password])?;
+    one(changed)
+}
+
+pub fn forget(db: &Connection, id: &PersonId) -> Stored<u64> {
+    let changed = db
+        .prepare_cached(
+            "UPDATE people SET name = '', login = NULL, password = NULL, deleted = 1
+             WHERE id = ?1 AND NOT deleted",
+        )?
+        .execute([id.as_str()])?;
+    db.prepare_cached("DELETE FROM tokens WHERE person_id = ?1")?.execute([id.as_str()])?;
+    db.prepare_cached("DELETE FROM mutes WHERE person_id = ?1")?.execute([id.as_str()])?;
+    one(changed)
+}
+
+pub fn add_token(db: &Connection, token: &Token) -> Stored<u64> {
+    let Token { hash, label, kind, person, created, expires } = token;
+    let kind = alike::kind_code(*kind);
+    let added = db
+        .prepare_cached(
+            "INSERT INTO tokens (hash, label, kind, person_id, created, expires)
+             SELECT ?1, ?2, ?3, id, ?5, ?6 FROM people WHERE id = ?4 AND NOT deleted",
+        )?
+        .execute(params![hash, label, kind, person.as_str(), created, expires])?;
+    one(added)
+}
+
+pub fn token(db: &Connection, hash: &[u8; 32], now: Millis) -> Stored<Option<(Token, Person)>> {
+    let sql = format!(
+        "SELECT {TOKEN}, {PERSON} FROM tokens JOIN people ON people.id = tokens.person_id
+         WHERE hash = ?1 AND expires > ?2"
+    );
+    let found = db
+        .prepare_cached(&sql)?
+        .query_row(params![hash, now], |row| Ok((read_token(row), read_person(row, 6))))
+        .optional()?;
+    found.map(|(token, person)| Ok((token?, person?))).transpose()
+}
+
+pub fn tokens(db: &Connection, person: &PersonId, now: Millis) -> Stored<Vec<Token>> {
+    let sql = format!(
+        "SELECT {TOKEN} FROM tokens WHERE person_id = ?1 AND expires > ?2 ORDER BY created, label"
+    );
+    let mut query = db.prepare_cached(&sql)?;
+    query.query_and_then(params![person.as_str(), now], read_token)?.collect()
+}
+
+pub fn revoke_token(db: &Connection, person: &PersonId, label: &str) -> Stored<u64> {
+    let gone = db
+        .prepare_cached("DELETE FROM tokens WHERE person_id = ?1 AND label = ?2")?
+        .execute([person.as_str(), label])?;
+    one(gone)
+}
+
+pub fn revoke_other_tokens(db: &Connection, person: &PersonId, keep: &[u8; 32]) -> Stored<u64> {
+    let gone = db
+        .prepare_cached("DELETE FROM tokens WHERE person_id = ?1 AND hash <> ?2")?
+        .execute(params![person.as_str(), keep])?;
+    Ok(gone as u64)
+}
+
+pub fn extend_token(db: &Connection, hash: &[u8; 32], expires: Millis) -> Stored<u64> {
+    let changed = db
+        .prepare_cached("UPDATE tokens SET expires = max(expires, ?2) WHERE hash = ?1")?
+        .execute(params![hash, expires])?;
+    one(changed)
+}
+
+pub fn remove_expired_tokens(db: &Connection, now: Millis) -> Stored<u64> {
+    let gone = db.prepare_cached("DELETE FROM tokens WHERE expires <= ?1")?.execute([now])?;
+    Ok(gone as u64)
+}
+
+pub fn set_muted(db: &Connection, person: &PersonId, other: &PersonId, muted: bool) -> Stored<u64> {
+    let sql = match muted {
+        true => "INSERT INTO mutes (person_id, other_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+        false => "DELETE FROM mutes WHERE person_id = ?1 AND other_id = ?2",
+    };
+    Ok(db.prepare_cached(sql)?.execute([person.as_str(), other.as_str()])? as u64)
+}
+
+pub fn muted(db: &Connection, person: &PersonId) -> Stored<Vec<PersonId>> {
+    let mut query =
+        db.prepare_cached("SELECT other_id FROM mutes WHERE person_id = ?1 ORDER BY other_id")?;
+    query.query_and_then([person.as_str()], |row| alike::person_id(row.get(0)?))?.collect()
+}
+
+/// Exactly one row was meant.
+fn one(rows: usize) -> Stored<u64> {
+    match rows {
+        0 => Err(StoreError::Missing),
+        rows => Ok(rows as u64),
+    }
+}
+
+/// [`PERSON`], from this column on.
+fn read_person(row: &Row<'_>, from: usize) -> Stored<Person> {
+    Ok(Person {
+        id: alike::person_id(row.get(from)?)?,
+        name: row.get(from + 1)?,
+        password: row.get(from + 2)?,
+        created: row.get(from + 3)?,
+        deleted: row.get(from + 4)?,
+    })
+}
+
+/// [`TOKEN`], from the first column on.
+fn read_token(row: &Row<'_>) -> Stored<Token> {
+    Ok(Token {
+        hash: alike::hash(row.get(0)?)?,
+        label: row.get(1)?,
+        kind: alike::kind(row.get(2)?)?,
+        person: alike::person_id(row.get(3)?)?,
+        created: row.get(4)?,
+        expires: row.get(5)?,
+    })
+}

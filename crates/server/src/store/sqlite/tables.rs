@@ -1,0 +1,176 @@
+//! Tables and their logs.
+
+use azulejo_table::{Millis, PersonId, TableId};
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
+
+use super::super::alike;
+use super::super::{LogRow, StoreError, Stored, TableFilter, TableRow};
+
+const TABLE: &str = "id, seq, game, status, public, rules, created, updated, wake_at, host_id, \
+                     summary";
+
+pub fn create(db: &Connection, row: &TableRow, step: &LogRow) -> Stored<u64> {
+    if alike::check_step(row, step)? != 1 {
+        return Err(StoreError::Conflict);
+    }
+    let sql = format!(
+        "INSERT INTO tables ({TABLE}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"
+    );
+    write_row(db, &sql, row)?;
+    write_seats(db, row)?;
+    write_step(db, &row.id, step)
+}
+
+pub fn append(db: &Connection, row: &TableRow, step: &LogRow) -> Stored<u64> {
+    alike::check_step(row, step)?;
+    let sql = "UPDATE tables SET seq = ?2, game = ?3, status = ?4, public = ?5, rules = ?6, \
+               created = ?7, updated = ?8, wake_at = ?9, host_id = ?10, summary = ?11
+               WHERE id = ?1 AND seq = ?2 - 1";
+    if write_row(db, sql, row)? == 0 {
+        let known = table(db, &row.id)?;
+        return Err(known.map_or(StoreError::Missing, |_| StoreError::Conflict));
+    }
+    write_seats(db, row)?;
+    write_step(db, &row.id, step)
+}
+
+pub fn table(db: &Connection, id: &TableId) -> Stored<Option<TableRow>> {
+    let sql = format!("SELECT {TABLE} FROM tables WHERE id = ?1");
+    let found = db.prepare_cached(&sql)?.query_row([id.as_str()], |row| Ok(read_row(db, row)));
+    found.optional()?.transpose()
+}
+
+pub fn log(db: &Connection, id: &TableId, after: u64) -> Stored<Vec<LogRow>> {
+    let mut query = db.prepare_cached(
+        "SELECT seq, at, step FROM steps WHERE table_id = ?1 AND seq > ?2 ORDER BY seq",
+    )?;
+    let read = |row: &Row<'_>| {
+        Ok(LogRow { seq: alike::unsigned(row.get(0)?)?, at: row.get(1)?, step: row.get(2)? })
+    };
+    query.query_and_then(params![id.as_str(), alike::number(after)], read)?.collect()
+}
+
+pub fn tables(db: &Connection, filter: &TableFilter) -> Stored<Vec<TableRow>> {
+    let mut sql = format!("SELECT {TABLE} FROM tables WHERE true");
+    let mut values: Vec<Value> = Vec::new();
+    if let Some(person) = &filter.person {
+        sql += " AND id IN (SELECT table_id FROM seats WHERE person_id = ?)";
+        values.push(person.to_string().into());
+    }
+    if filter.public_only {
+        sql += " AND public";
+    }
+    if let Some(game) = &filter.game {
+        sql += " AND game = ?";
+        values.push(game.clone().into());
+    }
+    if !filter.status.is_empty() {
+        let marks = vec!["?"; filter.status.len()].join(", ");
+        sql += &format!(" AND status IN ({marks})");
+        values.extend(filter.status.iter().map(|&status| alike::status_code(status).into()));
+    }
+    if let Some((updated, id)) = &filter.before {
+        sql += " AND (updated, id) < (?, ?)";
+        values.push((*updated).into());
+        values.push(id.to_string().into());
+    }
+    sql += " ORDER BY updated DESC, id DESC LIMIT ?";
+    values.push(filter.limit.into());
+    let mut query = db.prepare_cached(&sql)?;
+    query.query_and_then(params_from_iter(values), |row| read_row(db, row))?.collect()
+}
+
+pub fn count_hosted(db: &Connection, host: &PersonId) -> Stored<u32> {
+    let count = db
+        .prepare_cached("SELECT count(*) FROM tables WHERE host_id = ?1 AND status IN (0, 1)")?
+        .query_row([host.as_str()], |row| row.get(0))?;
+    alike::unsigned(count)
+}
+
+pub fn due(db: &Connection, now: Millis, limit: u32) -> Stored<Vec<TableId>> {
+    let mut query = db.prepare_cached(
+        "SELECT id FROM tables WHERE wake_at IS NOT NULL AND wake_at <= ?1
+         ORDER BY wake_at, id LIMIT ?2",
+    )?;
+    query.query_and_then(params![now, limit], |row| alike::table_id(row.get(0)?))?.collect()
+}
+
+pub fn all(db: &Connection, after: Option<&TableId>, limit: u32) -> Stored<Vec<TableId>> {
+    // Every name comes after the empty one.
+    let after = after.map_or("", TableId::as_str);
+    let mut query =
+        db.prepare_cached("SELECT id FROM tables WHERE id > ?1 ORDER BY id LIMIT ?2")?;
+    query.query_and_then(params![after, limit], |row| alike::table_id(row.get(0)?))?.collect()
+}
+
+fn write_row(db: &Connection, sql: &str, row: &TableRow) -> Stored<usize> {
+    let TableRow { id, seq, game, status, public, rules, created, updated, wake_at, .. } = row;
+    let values = params![
+        id.as_str(),
+        alike::number(*seq),
+        game,
+        alike::status_code(*status),
+        public,
+        rules,
+        created,
+        updated,
+        wake_at,
+        row.host.as_str(),
+        row.summary,
+    ];
+    Ok(db.prepare_cached(sql)?.execute(values)?)
+}
+
+fn write_step(db: &Connection, id: &TableId, step: &LogRow) -> Stored<u64> {
+    let LogRow { seq, at, step } = step;
+    let added = db
+        .prepare_cached("INSERT INTO steps (table_id, seq, at, step) VALUES (?1, ?2, ?3, ?4)")?
+        .execute(params![id.as_str(), alike::number(*seq), at, step])?;
+    Ok(added as u64)
+}
+
+/// Writes only what has changed: mostly, whose turn it is.
+fn write_seats(db: &Connection, row: &TableRow) -> Stored<()> {
+    let known = seats(db, row.id.as_str())?;
+    let mut write = db.prepare_cached(
+        "INSERT INTO seats (table_id, place, person_id, to_act) VALUES (?1, ?2, ?3, ?4)
+         ON CONFLICT DO UPDATE SET person_id = ?3, to_act = ?4",
+    )?;
+    for (place, seat) in row.people.iter().enumerate() {
+        if known.get(place) != Some(seat) {
+            write.execute(params![row.id.as_str(), place as i64, seat.0.as_str(), seat.1])?;
+        }
+    }
+    if known.len() > row.people.len() {
+        db.prepare_cached("DELETE FROM seats WHERE table_id = ?1 AND place >= ?2")?
+            .execute(params![row.id.as_str(), row.people.len() as i64])?;
+    }
+    Ok(())
+}
+
+fn seats(db: &Connection, table: &str) -> Stored<Vec<(PersonId, bool)>> {
+    let mut query = db
+        .prepare_cached("SELECT person_id, to_act FROM seats WHERE table_id = ?1 ORDER BY place")?;
+    let read = |row: &Row<'_>| Ok((alike::person_id(row.get(0)?)?, row.get(1)?));
+    query.query_and_then([table], read)?.collect()
+}
+
+/// [`TABLE`], from the first column on, and who sits there.
+fn read_row(db: &Connection, row: &Row<'_>) -> Stored<TableRow> {
+    let id: String = row.get(0)?;
+    Ok(TableRow {
+        people: seats(db, &id)?,
+        id: alike::table_id(id)?,
+        seq: alike::unsigned(row.get(1)?)?,
+        game: row.get(2)?,
+        status: alike::status(row.get(3)?)?,
+        public: row.get(4)?,
+        rules: row.get(5)?,
+        created: row.get(6)?,
+        updated: row.get(7)?,
+        wake_at: row.get(8)?,
+        host: alike::person_id(row.get(9)?)?,
+        summary: row.get(10)?,
+    })
+}
