@@ -12,7 +12,7 @@ fn main() {
     let mut files = Vec::new();
     collect(&dist, &mut files);
     files.sort();
-    let mut list = String::from("pub static FILES: &[(&str, &[u8])] = &[\n");
+    let mut list = String::from("static FILES: &[(&str, &[u8])] = &[\n");
     for file in &files {
         let name = file.strip_prefix(&dist).expect("it lies there").display().to_string();
         writeln!(list, "    ({name:?}, include_bytes!({:?})),", file.display().to_string())

@@ -1,4 +1,4 @@
-//! What a developer runs: `cargo xtask serve`, `test`, `fuzz`, `wire`, `instructions`.
+//! What a developer runs: `cargo xtask serve`, `test`, `fuzz`, `wire`, `openapi`, `instructions`.
 
 mod fuzz;
 mod instructions;
@@ -15,6 +15,7 @@ cargo xtask COMMAND
   fuzz [SECONDS]      fuzz every target for so long (60)
   wire                write the web client's TypeScript types from the Rust types
   instructions        count instructions per random game, with valgrind
+  openapi             write docs/openapi.json anew
 ";
 
 fn main() -> ExitCode {
@@ -33,6 +34,14 @@ fn main() -> ExitCode {
         },
         ("wire", []) => wire(),
         ("instructions", []) => instructions::per_game(),
+        ("openapi", []) => run(&mut cargo(&[
+            "run",
+            "--quiet",
+            "--package",
+            "azulejo-server",
+            "--example",
+            "openapi",
+        ])),
         ("help" | "--help" | "-h", _) => {
             print!("{HELP}");
             Ok(())

@@ -306,7 +306,7 @@ async fn look_on(run: &Run, table: Option<TableId>) {
         let end = wait_for_end(run).await;
         loop {
             tokio::select! {
-                message = socket.next() => _ = message?,
+                message = socket.next() => drop(message?),
                 () = sleep_until(end) => break,
             }
         }
@@ -340,7 +340,9 @@ fn report(run: &Run) -> Outcome {
     } else {
         say(format!("{tables} tables, {watchers} watchers, {idle} idle, {seconds} s"))?;
         say(format!("{} moves ({rate:.0} a second), {games} games finished", took.len()))?;
-        say(format!("acknowledged after {p50:.1} ms (p50), {p99:.1} ms (p99), {max:.1} ms (most)"))?;
+        say(format!(
+            "acknowledged after {p50:.1} ms (p50), {p99:.1} ms (p99), {max:.1} ms (most)"
+        ))?;
         say(format!("{errors} errors"))?;
     }
     if let Some(first) = &*figures.first_error.lock().unwrap_or_else(PoisonError::into_inner) {

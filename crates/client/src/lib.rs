@@ -83,8 +83,8 @@ impl Client {
         let request = self.request(Method::POST, "/api/session", None);
         let response = request.send().await?;
         let cookies = response.headers().get_all("set-cookie").iter();
-        let pairs = cookies.filter_map(|cookie| cookie.to_str().ok()?.split(';').next());
-        self.cookie = pairs.last().map(str::to_owned);
+        let mut pairs = cookies.filter_map(|cookie| cookie.to_str().ok()?.split(';').next());
+        self.cookie = pairs.next_back().map(str::to_owned);
         self.me = read(response).await?;
         Ok(self)
     }

@@ -41,6 +41,12 @@ pub fn now() -> Millis {
     Millis::try_from(since.as_millis()).expect("milliseconds since 1970 fit for ages")
 }
 
+/// Waits until the server closes.
+pub async fn until_closed(closing: &mut watch::Receiver<bool>) {
+    // No server is left at all: that is closed, too.
+    _ = closing.wait_for(|closing| *closing).await;
+}
+
 /// Why a table did not do it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
@@ -212,7 +218,11 @@ impl Live {
     }
 
     /// The table where the same people play again; opened by whoever asks first.
-    pub async fn rematch(self: &Arc<Live>, id: &TableId, by: &PersonId) -> Result<TableId, Failure> {
+    pub async fn rematch(
+        self: &Arc<Live>,
+        id: &TableId,
+        by: &PersonId,
+    ) -> Result<TableId, Failure> {
         let table = self.load(id).await?;
         if let Some(next) = table.rematch() {
             return Ok(next.clone());
@@ -311,7 +321,10 @@ impl Live {
     }
 
     /// Summaries with their people's names as they are now.
-    pub async fn with_names(&self, rows: Vec<crate::store::TableRow>) -> Result<Vec<Summary>, Failure> {
+    pub async fn with_names(
+        &self,
+        rows: Vec<crate::store::TableRow>,
+    ) -> Result<Vec<Summary>, Failure> {
         lobby::with_names(&*self.store, rows).await
     }
 
@@ -321,7 +334,7 @@ impl Live {
         loop {
             tokio::select! {
                 () = tokio::time::sleep(WAKING) => {}
-                _ = closing.wait_for(|closing| *closing) => return,
+                () = until_closed(&mut closing) => return,
             }
             let awake = self.actors().len();
             let limit = WOKEN.saturating_add(u32::try_from(awake).unwrap_or(u32::MAX));

@@ -57,9 +57,9 @@ fn page(prefix: &str) -> Response {
 /// A file, packed if it is there like that and the browser takes it.
 fn file(path: &str, headers: &HeaderMap) -> Response {
     let accepts = headers.get_all(header::ACCEPT_ENCODING).iter();
-    let takes_br = accepts.filter_map(|value| value.to_str().ok()).any(|value| {
-        value.split(',').any(|coding| coding.trim().split(';').next() == Some("br"))
-    });
+    let takes_br = accepts
+        .filter_map(|value| value.to_str().ok())
+        .any(|value| value.split(',').any(|coding| coding.trim().split(';').next() == Some("br")));
     let packed = takes_br.then(|| find(&format!("{path}.br"))).flatten();
     let Some(content) = packed.or_else(|| find(path)) else {
         return StatusCode::NOT_FOUND.into_response();

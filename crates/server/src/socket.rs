@@ -21,7 +21,7 @@ use crate::error::{Answer, ErrorBody};
 use crate::identity::Visitor;
 use crate::limits::{Kind, Wait, Who};
 use crate::live::outbox::{Inbox, Outbox};
-use crate::live::{Failure, now};
+use crate::live::{Failure, now, until_closed};
 use crate::safety;
 
 /// The longest message of a client, in bytes.
@@ -162,7 +162,7 @@ impl Connection {
                     asked = true;
                     self.send(Message::Ping(axum::body::Bytes::new())).await?;
                 }
-                _ = closing.wait_for(|closing| *closing) => {
+                () = until_closed(&mut closing) => {
                     let goodbye = ToClient::Goodbye { reconnect: RECONNECT };
                     let goodbye = crate::live::outbox::written(&goodbye);
                     self.send(Message::Text(goodbye)).await?;
@@ -243,7 +243,7 @@ impl Connection {
         }
     }
 
-    async fn command(&self, table: TableId, cid: String, seq: u64, command: Command) {
+    async fn command(&mut self, table: TableId, cid: String, seq: u64, command: Command) {
         let Some(person) = self.outbox.person.clone() else {
             let message = "sign in first: POST /api/session makes you a guest";
             return self.error(Some(table), Some(cid), "not-signed-in", message);
@@ -277,7 +277,7 @@ impl Connection {
     }
 
     /// Everything that is open; changes follow.
-    async fn list_tables(&self) {
+    async fn list_tables(&mut self) {
         match self.app.live.open_tables().await {
             Ok(tables) => self.outbox.tell(&ToClient::Lobby { tables, gone: vec![], all: true }),
             Err(_) => self.error(None, None, "unavailable", "tables cannot be listed; try again"),
@@ -304,7 +304,10 @@ fn limited(message: &ToServer, wait: Wait) -> ToClient {
         ToServer::Command { cid, .. } => Some(cid.clone()),
         _ => None,
     };
-    let ratelimit = RateLimit { key: wait.kind.key().to_owned(), seconds: u32::try_from(wait.seconds).unwrap_or(u32::MAX) };
+    let ratelimit = RateLimit {
+        key: wait.kind.key().to_owned(),
+        seconds: u32::try_from(wait.seconds).unwrap_or(u32::MAX),
+    };
     ToClient::Limited { cid, ratelimit }
 }
 

@@ -5,12 +5,14 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::serve::ListenerExt as _;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
 use crate::app::{self, App};
 use crate::config::Config;
+use crate::live::until_closed;
 use crate::store;
 
 /// Open connections get so long to end by themselves.
@@ -37,6 +39,12 @@ pub async fn start(config: Config) -> Result<Running, String> {
     let store = store.map_err(|error| error.to_string())?;
     let app = Arc::new(App::new(store, config));
     let (stop, stopped) = oneshot::channel();
+    // An answer shall not wait for more to send.
+    let listener = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "a connection sends in its own time");
+        }
+    });
     let serving = axum::serve(listener, app::service(Arc::clone(&app)));
     let serving = serving.with_graceful_shutdown(async {
         // Dropped or rung: either way it is time.
@@ -74,7 +82,7 @@ async fn tidy(app: Arc<App>) {
         }
         tokio::select! {
             () = tokio::time::sleep(TIDYING) => {}
-            _ = closing.wait_for(|closing| *closing) => return,
+            () = until_closed(&mut closing) => return,
         }
     }
 }

@@ -29,6 +29,17 @@ pub async fn open(data: &Path, database: Option<&str>) -> Result<Arc<dyn Store>,
     }
 }
 
+/// Opens what another server may be using: for copying and checking.
+pub async fn open_beside(
+    data: &Path,
+    database: Option<&str>,
+) -> Result<Arc<dyn Store>, StoreError> {
+    match database {
+        Some(_) => open(data, database).await,
+        None => Ok(Arc::new(Sqlite::open_beside(data)?)),
+    }
+}
+
 /// Why nothing came of it. After any of them, nothing has changed; only when a database is lost in
 /// the middle of a write ([`StoreError::Unavailable`]), nobody knows: read again before you go on.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -11,7 +11,6 @@ use azulejo_table::protocol::StageName;
 use azulejo_table::table::Sitter;
 use azulejo_table::{Command, Millis, PersonId, SeatPlan, Table, TableId, Terms};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -139,7 +138,7 @@ impl Wanted {
     path = "/api/tables",
     tag = "tables",
     params(Wanted),
-    responses((status = 200, description = "The tables.", body = Value)),
+    responses((status = 200, description = "The tables.", body = serde_json::Value)),
 )]
 async fn list(State(app): State<Arc<App>>, Query(wanted): Query<Wanted>) -> Answer<Response> {
     let filter = TableFilter { public_only: true, ..wanted.filter() };
@@ -154,7 +153,7 @@ async fn list(State(app): State<Arc<App>>, Query(wanted): Query<Wanted>) -> Answ
     tag = "tables",
     params(Wanted),
     responses(
-        (status = 200, description = "The tables.", body = Value),
+        (status = 200, description = "The tables.", body = serde_json::Value),
         (status = 401, description = "The server does not know you.", body = ErrorBody),
     ),
 )]
@@ -175,7 +174,7 @@ async fn mine(
     tag = "tables",
     params(("table" = String, Path, description = "The table's code.")),
     responses(
-        (status = 200, description = "The table.", body = Value),
+        (status = 200, description = "The table.", body = serde_json::Value),
         (status = 404, description = "There is no such table.", body = ErrorBody),
     ),
 )]
@@ -258,7 +257,7 @@ pub struct After {
     tag = "tables",
     params(("table" = String, Path, description = "The table's code."), After),
     responses(
-        (status = 200, description = "The steps.", body = Value),
+        (status = 200, description = "The steps.", body = serde_json::Value),
         (status = 404, description = "There is no such table.", body = ErrorBody),
     ),
 )]
@@ -277,7 +276,7 @@ async fn updates(
     tag = "tables",
     params(("table" = String, Path, description = "The table's code.")),
     responses(
-        (status = 200, description = "The record.", body = Value),
+        (status = 200, description = "The record.", body = serde_json::Value),
         (status = 404, description = "There is no such table, or no game yet.", body = ErrorBody),
     ),
 )]

@@ -14,7 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use super::outbox::{Outbox, written};
-use super::{Failure, Live, RULES, luck, now};
+use super::{Failure, Live, RULES, luck, now, until_closed};
 use crate::metrics::Inside;
 use crate::store::{LogRow, Status, Store, StoreError, TableRow};
 use azulejo_table::protocol::StageName;
@@ -32,39 +32,13 @@ const ATTEMPTS: usize = 20;
 
 /// What can be asked of a table.
 pub(super) enum Ask {
-    Command {
-        by: PersonId,
-        cid: String,
-        seen: u64,
-        command: Command,
-        reply: Reply<u64>,
-    },
-    Bot {
-        seat: Seat,
-        seq: u64,
-        moves: Vec<String>,
-    },
-    Snapshot {
-        person: Option<PersonId>,
-        reply: Reply<Box<Snapshot>>,
-    },
-    Watch {
-        client: Outbox,
-        since: Option<u64>,
-        reply: Reply<()>,
-    },
-    Unwatch {
-        client: u64,
-    },
-    Rematched {
-        by: PersonId,
-        next: TableId,
-        reply: Reply<TableId>,
-    },
-    Renamed {
-        person: PersonId,
-        name: String,
-    },
+    Command { by: PersonId, cid: String, seen: u64, command: Command, reply: Reply<u64> },
+    Bot { seat: Seat, seq: u64, moves: Vec<String> },
+    Snapshot { person: Option<PersonId>, reply: Reply<Box<Snapshot>> },
+    Watch { client: Outbox, since: Option<u64>, reply: Reply<()> },
+    Unwatch { client: u64 },
+    Rematched { by: PersonId, next: TableId, reply: Reply<TableId> },
+    Renamed { person: PersonId, name: String },
 }
 
 type Reply<T> = oneshot::Sender<Result<T, Failure>>;
@@ -182,7 +156,7 @@ pub(super) async fn run(
                     break;
                 }
             }
-            _ = closing.wait_for(|closing| *closing) => break,
+            () = until_closed(&mut closing) => break,
         }
     }
     forget(&actor.live, &id, &actor.own, &mut asks);
@@ -323,8 +297,7 @@ impl Actor {
         if self.settle_doubt().await.is_err() {
             return;
         }
-        let decided =
-            self.guarded(|table, luck| table.decide_bot(seat, seq, moves, now(), luck));
+        let decided = self.guarded(|table, luck| table.decide_bot(seat, seq, moves, now(), luck));
         match decided {
             Some(Some(advance)) => {
                 self.live.metrics.bot_decisions.add(moves.len() as u64);
@@ -371,7 +344,9 @@ impl Actor {
         match self.write(advance).await {
             Ok(()) => {}
             Err(StoreError::Conflict) => _ = self.rebuild().await,
-            Err(error) => tracing::error!(table = %self.table.id(), %error, "a step is not written"),
+            Err(error) => {
+                tracing::error!(table = %self.table.id(), %error, "a step is not written")
+            }
         }
     }
 
@@ -392,8 +367,8 @@ impl Actor {
         update.people = self.learn_names().await;
         self.tell_update(update);
         self.note_seats();
-        let moved_on = before.actor() != self.table.actor()
-            || before.stage_name() != self.table.stage_name();
+        let moved_on =
+            before.actor() != self.table.actor() || before.stage_name() != self.table.stage_name();
         let listed = moved_on || step.facts.iter().any(changes_lists);
         if listed {
             self.live.tell_lists(&self.table, self.names.clone(), moved_on).await;
@@ -594,9 +569,10 @@ impl Actor {
         let mut present: Vec<PersonId> = seated.filter(here).cloned().collect();
         present.sort();
         present.dedup();
-        let players = self.clients.iter().filter(|client| {
-            client.person.as_ref().is_some_and(|person| present.contains(person))
-        });
+        let players = self
+            .clients
+            .iter()
+            .filter(|client| client.person.as_ref().is_some_and(|person| present.contains(person)));
         let watchers = self.clients.len() - players.count();
         let table = self.table.id().clone();
         let message = written(&ToClient::Presence { table, present, watchers });
@@ -619,4 +595,3 @@ fn changes_lists(fact: &Fact) -> bool {
             | Fact::Declined { .. }
     )
 }
-

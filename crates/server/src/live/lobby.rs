@@ -1,7 +1,7 @@
 //! Open tables, live: who looks at the list learns what changes.
 
-use azulejo_table::protocol::{StageName, Summary, ToClient};
 use axum::extract::ws::Utf8Bytes;
+use azulejo_table::protocol::{StageName, Summary, ToClient};
 use tokio::sync::broadcast;
 
 use super::{Failure, outbox};
@@ -72,4 +72,3 @@ pub(super) async fn with_names(
     }
     Ok(summaries)
 }
-

@@ -76,7 +76,12 @@ impl Pool {
     }
 
     /// Lets a bot think, and does something with its answer.
-    pub fn think(&self, errand: Errand, seed: u64, answer: impl FnOnce(Vec<String>) + Send + 'static) {
+    pub fn think(
+        &self,
+        errand: Errand,
+        seed: u64,
+        answer: impl FnOnce(Vec<String>) + Send + 'static,
+    ) {
         let mut queue = self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
         queue.arrived += 1;
         let rank = (errand.level.budget().nodes, queue.arrived);
@@ -178,7 +183,8 @@ mod tests {
             answer: Box::new(|_| {}),
             rank: (level.budget().nodes, arrived),
         };
-        let mut jobs = BinaryHeap::from([job(Level::Expert, 1), job(Level::Casual, 3), job(Level::Casual, 2)]);
+        let mut jobs =
+            BinaryHeap::from([job(Level::Expert, 1), job(Level::Casual, 3), job(Level::Casual, 2)]);
         let order: Vec<_> = std::iter::from_fn(|| jobs.pop()).map(|job| job.rank.1).collect();
         assert_eq!(order, [2, 3, 1]);
     }
