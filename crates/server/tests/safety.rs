@@ -5,11 +5,13 @@
 mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::io::Write;
+use std::sync::{Arc, Mutex};
 
 use azulejo_server::app::{self, App};
 use azulejo_server::config::Config;
 use azulejo_server::limits::{Kind, Who};
+use azulejo_server::logs::{self, LogFormat};
 use azulejo_server::openapi;
 use common::{Body, Reply, Server};
 use reqwest::{Method, StatusCode};
@@ -260,6 +262,68 @@ async fn figures_do_not_grow_with_what_clients_invent() {
     assert!(figures.lines().any(|own| own == line), "{figures}");
     let line = r#"azulejo_requests_total{method="GET",route="/api/people/{id}",status="404"} 5"#;
     assert!(figures.lines().any(|own| own == line), "{figures}");
+}
+
+/// Collects what is logged.
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What the server logs while somebody registers, logs in and uses a token.
+async fn logged(format: LogFormat) -> String {
+    let lines = Lines::default();
+    let to = lines.clone();
+    let speaker = logs::speaker(format, tracing::Level::INFO, move || to.clone());
+    let _guard = tracing::dispatcher::set_default(&speaker);
+    let server = Server::start().await;
+    let browser = server.member("Ada Lovelace", "correct horse").await;
+    let label = json!({"label": "my-own-label"});
+    let token = browser.post("/api/tokens", label).await.expect(StatusCode::CREATED);
+    let secret = token.json["secret"].as_str().unwrap().to_owned();
+    let program = server.program().sending("authorization", &format!("Bearer {secret}"));
+    let me = program.get("/api/me?question").await.expect(OK);
+    browser.delete("/api/tokens/my-own-label", ()).await.expect(StatusCode::NO_CONTENT);
+    browser.login("Ada Lovelace", "wrong horse").await.refused(401, "wrong-login");
+    let id = me.json["id"].as_str().unwrap();
+    browser.get(&format!("/api/people/{id}")).await.expect(OK);
+    browser.get("/tables/7kq2mzfa").await.refused(404, "not-found");
+    let text = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
+    let cookies: Vec<String> = browser.jar.lock().unwrap().values().cloned().collect();
+    let private = ["Ada", "horse", "label", "127.0.0.1", "question", "7kq2mzfa", &secret, id];
+    for private in private.into_iter().chain(cookies.iter().map(String::as_str)) {
+        let shown = text.replace("{label}", "");
+        assert!(!shown.contains(private), "{private} is logged:\n{text}");
+    }
+    text
+}
+
+#[tokio::test]
+async fn logs_tell_what_happened_but_nothing_private() {
+    let text = logged(LogFormat::Text).await;
+    let line = text.lines().find(|line| line.contains("DELETE")).unwrap();
+    for part in ["INFO", "request", "/api/tokens/{label}", "status=204", "ms="] {
+        assert!(line.contains(part), "{line}");
+    }
+    assert_eq!(text.lines().count(), 8, "{text}");
+}
+
+#[tokio::test]
+async fn logs_for_programs_are_json() {
+    let text = logged(LogFormat::Json).await;
+    let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let line = lines.into_iter().find(|line| line["span"]["method"] == "DELETE").unwrap();
+    assert_eq!((&line["level"], &line["status"]), (&json!("INFO"), &json!(204)), "{line}");
+    assert_eq!(line["span"]["route"], "/api/tokens/{label}");
+    assert!(line["ms"].is_number(), "{line}");
 }
 
 #[tokio::test]
