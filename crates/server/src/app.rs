@@ -162,7 +162,7 @@ async fn observe(
     if response.extensions().get::<StoreFailed>().is_some() {
         app.metrics.store_errors.add(1);
     }
-    let ms = took.as_millis();
+    let ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
     span.in_scope(|| match route.as_str() {
         // Programs ask every few seconds.
         "/healthz" | "/metrics" => tracing::debug!(status, ms, "answered"),

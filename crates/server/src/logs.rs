@@ -5,7 +5,8 @@
 
 use std::str::FromStr;
 
-use tracing::Level;
+use tracing::{Dispatch, Level};
+use tracing_subscriber::fmt::MakeWriter;
 
 /// In which form the server speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -30,10 +31,18 @@ impl FromStr for LogFormat {
 
 /// Starts to speak, on standard error. Only the first call counts.
 pub fn start(format: LogFormat, level: Level) {
-    let builder = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
     // Whoever comes second (a test beside another one) speaks through the first.
-    let _ = match format {
-        LogFormat::Text => builder.with_target(false).try_init(),
-        LogFormat::Json => builder.json().flatten_event(true).try_init(),
-    };
+    let _ = tracing::dispatcher::set_global_default(speaker(format, level, std::io::stderr));
+}
+
+/// What turns events into lines.
+pub fn speaker<W>(format: LogFormat, level: Level, to: W) -> Dispatch
+where
+    W: for<'a> MakeWriter<'a> + Send + Sync + 'static,
+{
+    let builder = tracing_subscriber::fmt().with_max_level(level).with_writer(to);
+    match format {
+        LogFormat::Text => builder.with_target(false).into(),
+        LogFormat::Json => builder.json().flatten_event(true).with_span_list(false).into(),
+    }
 }
