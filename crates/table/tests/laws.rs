@@ -154,7 +154,7 @@ impl People {
             _ = t.does(who, SIT);
         }
         _ = t.ana(Command::Start);
-        assert!(t.is_running(), "{:?}", t.table.places());
+        assert!(t.table.game().is_some(), "{:?}", t.table.places());
     }
 
     fn do_something(&mut self, t: &mut Script) {
