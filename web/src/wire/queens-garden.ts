@@ -330,6 +330,9 @@ export type PlayerView = {
   garden: GardenView,
 };
 
+/** What a move will do. */
+export type Preview = Record<symbol, never>;
+
 /** Which side of an expansion is up. */
 export type Side = "front" | "back";
 

@@ -206,6 +206,9 @@ export type Move =
     tiles: Tiles,
   };
 
+/** What a move will do. */
+export type Preview = Record<symbol, never>;
+
 /** Fields of one star that follow each other clockwise. */
 export type Run = {
   /** The position that it begins with, 1 to 6. */
