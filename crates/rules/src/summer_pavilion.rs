@@ -50,7 +50,7 @@ pub use events::{BoardView, Bonus, Event, View};
 pub use geometry::{
     CENTRE_STAR, FIELDS, Feature, Field, Fields, POSITIONS, Point, Run, STARS, star_colour,
 };
-pub use preview::Preview;
+pub use preview::{Completion, Preview};
 pub use setup::{Floor, Jokers, Setup, Stars};
 
 /// Tiles of each colour.

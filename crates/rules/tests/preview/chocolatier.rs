@@ -2,37 +2,38 @@
 
 use std::cmp::Reverse;
 
+use azulejo_rules::Game;
 use azulejo_rules::chocolatier::{
     BoardView, BoxSide, Chocolatier, Event, FLOOR_COSTS, Move, Piece, Preview, Tray, column_of,
 };
-use azulejo_rules::{Game, Seat};
 
-use super::{events, for_each_choice};
+use super::{Choice, for_each_choice};
 
 #[test]
 fn a_choice_does_what_it_was_said_to_do() {
     let (mut takes, mut tiles, mut drops) = (0, 0, 0);
-    for_each_choice::<Chocolatier>(|game, seat, mv, preview| match mv {
+    for_each_choice::<Chocolatier>(5, |choice| match choice.mv {
         Move::Take { .. } => {
             takes += 1;
-            drops += usize::from(preview.points < 0);
-            check_take(game, seat, mv, preview);
+            drops += usize::from(choice.preview.points < 0);
+            check_take(choice);
         }
         Move::Tile { line, column } => {
             tiles += 1;
-            drops += usize::from(preview.fallen > 0);
-            check_tile(game, seat, (line, column), mv, preview);
+            drops += usize::from(choice.preview.fallen > 0);
+            check_tile(choice, (line, column));
         }
     });
-    assert!(takes > 30_000 && tiles > 500 && drops > 200, "{takes} {tiles} {drops}");
+    assert!(takes > 100_000 && tiles > 2_000 && drops > 100, "{takes} {tiles} {drops}");
 }
 
 /// The board right after a take is seen by folding the events up to the first that is tiling.
-fn check_take(game: &Chocolatier, seat: Seat, mv: Move, preview: Preview) {
+fn check_take(choice: &Choice<'_, Chocolatier>) {
+    let &Choice { game, seat, mv, preview, .. } = choice;
     let mut view = game.view();
     let before = view.boards[seat.index()].clone();
     let mut expected = Preview::default();
-    for event in events(game, mv) {
+    for event in choice.events() {
         match event {
             Event::Lined { count, .. } => expected.lined = count,
             Event::Fell { .. } => expected.fallen += 1,
@@ -61,8 +62,9 @@ fn check_take(game: &Chocolatier, seat: Seat, mv: Move, preview: Preview) {
     }
 }
 
-fn check_tile(game: &Chocolatier, seat: Seat, cell: (u8, u8), mv: Move, preview: Preview) {
-    let scored = events(game, mv).into_iter().find_map(|event| match event {
+fn check_tile(choice: &Choice<'_, Chocolatier>, cell: (u8, u8)) {
+    let &Choice { game, seat, preview, .. } = choice;
+    let scored = choice.events().into_iter().find_map(|event| match event {
         Event::Tiled { points, .. } => Some(points),
         _ => None,
     });

@@ -4,33 +4,59 @@
 mod chocolatier;
 #[path = "../common/mod.rs"]
 mod common;
+mod queens_garden;
+mod summer_pavilion;
 
 use azulejo_bots::luck::ChaCha;
-use azulejo_rules::record::Recorded;
+use azulejo_rules::record::{ActionOf, Recorded};
 use azulejo_rules::seen::Previewed;
-use azulejo_rules::{Game, Seat, Turn};
-use common::{act, random_action, setups};
+use azulejo_rules::{Action, Seat, Turn};
+use common::{act, games_to_play, random_action, setups};
 
-/// Plays a random game in every setup, and hands over every legal move before one is made, with
-/// whose it is and what it is said to do.
-fn for_each_choice<G: Recorded + Previewed>(mut each: impl FnMut(&G, Seat, G::Move, G::Preview)) {
+/// A legal move in a game.
+struct Choice<'a, G: Previewed> {
+    game: &'a G,
+    seat: Seat,
+    mv: G::Move,
+    /// What it is said to do.
+    preview: G::Preview,
+    /// Whether it is made next.
+    made: bool,
+}
+
+impl<G: Previewed> Choice<'_, G> {
+    /// What happens when the move is made.
+    fn events(&self) -> Vec<G::Event> {
+        let mut events = Vec::new();
+        self.game.clone().apply(self.mv, &mut |event| events.push(event));
+        events
+    }
+}
+
+/// Plays so many random games in every setup, and hands over every choice there is in them.
+fn for_each_choice<G: Recorded + Previewed>(games: u64, mut each: impl FnMut(&Choice<'_, G>)) {
     for (number, setup) in setups::<G>().iter().enumerate() {
-        let mut luck = ChaCha::from_seed(11, number as u64);
-        let mut game = G::new(setup);
-        while let Some(action) = random_action(&game, &mut luck) {
-            if let Turn::Player(seat) = game.turn() {
-                let mut moves = Vec::new();
-                game.moves(&mut moves);
-                moves.into_iter().for_each(|mv| each(&game, seat, mv, game.preview(mv)));
+        for seed in 0..games_to_play(games) {
+            let mut luck = ChaCha::from_seed(seed, number as u64);
+            let mut game = G::new(setup);
+            while let Some(action) = random_action(&game, &mut luck) {
+                hand_over_choices(&game, action, &mut each);
+                act(&mut game, action, &mut |_| {});
             }
-            act(&mut game, action, &mut |_| {});
         }
     }
 }
 
-/// What happens when a legal move is made.
-fn events<G: Game>(game: &G, mv: G::Move) -> Vec<G::Event> {
-    let mut events = Vec::new();
-    game.clone().apply(mv, &mut |event| events.push(event));
-    events
+fn hand_over_choices<G: Recorded + Previewed>(
+    game: &G,
+    next: ActionOf<G>,
+    each: &mut impl FnMut(&Choice<'_, G>),
+) {
+    let Turn::Player(seat) = game.turn() else { return };
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    for mv in moves {
+        let (preview, made) = (game.preview(mv), next == Action::Move(mv));
+        each(&Choice { game, seat, mv, preview, made });
+    }
 }
