@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use crate::{cargo, need, root, run};
 
-const TARGETS: [&str; 3] = ["record", "notation", "moves"];
+const TARGETS: [&str; 4] = ["record", "notation", "moves", "protocol"];
 
 /// What libFuzzer needs to see which code an input reaches.
 const COVERAGE: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \

@@ -1,7 +1,9 @@
-//! What a developer runs: `cargo xtask serve`, `test`, `fuzz`, `wire`, `instructions`.
+//! What a developer runs: `cargo xtask serve`, `test`, `postgres`, `fuzz`, `wire`, `openapi`,
+//! `instructions`.
 
 mod fuzz;
 mod instructions;
+mod postgres;
 mod test;
 
 use std::path::Path;
@@ -12,9 +14,11 @@ cargo xtask COMMAND
 
   serve [ARGS]        build in release mode and run (today: a random game in the terminal)
   test                everything: format, lints, tests, documentation, a short fuzzing
+  postgres -- COMMAND run a command with a PostgreSQL server for tests
   fuzz [SECONDS]      fuzz every target for so long (60)
   wire                write the web client's TypeScript types from the Rust types
   instructions        count instructions per random game, with valgrind
+  openapi             write docs/openapi.json anew
 ";
 
 fn main() -> ExitCode {
@@ -26,6 +30,7 @@ fn main() -> ExitCode {
     let result = match (command, rest) {
         ("serve", args) => serve(args),
         ("test", []) => test::everything(),
+        ("postgres", command) => postgres::with(command),
         ("fuzz", []) => fuzz::every_target(fuzz::Length::Seconds(60)),
         ("fuzz", [seconds]) => match seconds.parse() {
             Ok(seconds) => fuzz::every_target(fuzz::Length::Seconds(seconds)),
@@ -33,6 +38,14 @@ fn main() -> ExitCode {
         },
         ("wire", []) => wire(),
         ("instructions", []) => instructions::per_game(),
+        ("openapi", []) => run(&mut cargo(&[
+            "run",
+            "--quiet",
+            "--package",
+            "azulejo-server",
+            "--example",
+            "openapi",
+        ])),
         ("help" | "--help" | "-h", _) => {
             print!("{HELP}");
             Ok(())
@@ -103,11 +116,19 @@ fn need(program: &str, package: &str) -> Result<(), String> {
     }
     let missing =
         format!("{program} is missing; install it, on Debian with: apt-get install {package}");
-    let root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.trim_ascii() == b"0");
-    if !root || !has("apt-get") {
-        return Err(missing);
+    install(package, &missing)?;
+    if has(program) { Ok(()) } else { Err(missing) }
+}
+
+/// Installs a Debian package; the error, when that is not allowed, is what is missing.
+fn install(package: &str, missing: &str) -> Result<(), String> {
+    if !is_root() || !has("apt-get") {
+        return Err(missing.to_owned());
     }
     run(Command::new("apt-get").args(["update", "-qq"]))?;
-    run(Command::new("apt-get").args(["install", "-qq", "-y", package]))?;
-    if has(program) { Ok(()) } else { Err(missing) }
+    run(Command::new("apt-get").args(["install", "-qq", "-y", package]))
+}
+
+fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.trim_ascii() == b"0")
 }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::{cargo, fuzz, has_cargo_command, root, run};
+use crate::{cargo, fuzz, has_cargo_command, postgres, root, run};
 
 /// Runs every check there is; continuous integration adds nothing.
 pub fn everything() -> Result<(), String> {
@@ -32,11 +32,14 @@ fn step(name: &str, check: impl FnOnce() -> Result<(), String>) -> Result<(), St
 }
 
 /// With cargo-nextest where it is installed, because it is faster; documentation's examples apart.
+/// Both databases are real ones.
 fn tests() -> Result<(), String> {
+    let server = postgres::Server::start()?;
+    let run = |args: &[&str]| run(cargo(args).env(postgres::VARIABLE, &server.url));
     if has_cargo_command("nextest") {
-        run(&mut cargo(&["nextest", "run", "--workspace", "--no-fail-fast"]))?;
-        run(&mut cargo(&["test", "--workspace", "--doc", "--quiet"]))
+        run(&["nextest", "run", "--workspace", "--no-fail-fast"])?;
+        run(&["test", "--workspace", "--doc", "--quiet"])
     } else {
-        run(&mut cargo(&["test", "--workspace", "--no-fail-fast"]))
+        run(&["test", "--workspace", "--no-fail-fast"])
     }
 }

@@ -5,7 +5,9 @@ mod bench;
 mod bot;
 mod demo;
 mod duel;
+mod loadtest;
 mod perft;
+mod serve;
 mod simulate;
 mod text;
 mod verify;
@@ -32,6 +34,14 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Run the server: people play with friends and bots
+    Serve(serve::Args),
+    /// Write a complete copy of a server's data to a file, also while it runs
+    Backup(serve::BackupArgs),
+    /// Replay every stored game and report what does not come out
+    Validate(serve::ValidateArgs),
+    /// Play many games at a server at once, and measure how fast it answers
+    Loadtest(loadtest::Args),
     /// Show a random game in the terminal
     Demo(demo::Args),
     /// Play random games and write their records, one a line
@@ -52,6 +62,10 @@ enum Command {
 
 fn main() -> ExitCode {
     let result = match Cli::parse().command {
+        Command::Serve(args) => serve::run(args),
+        Command::Backup(args) => serve::backup(&args),
+        Command::Validate(args) => serve::validate(&args),
+        Command::Loadtest(args) => loadtest::run(args),
         Command::Demo(args) => demo::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Verify(args) => verify::run(&args),

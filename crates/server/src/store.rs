@@ -5,9 +5,11 @@
 //! again. What else is kept of a table (its [`TableRow`]) follows from the log and is there to be
 //! searched; it is written together with the step that changes it.
 //!
-//! [`Sqlite`] keeps it in one file beside the server.
+//! There are two stores: [`Sqlite`], one file beside the server, and [`Postgres`], for several
+//! servers. They behave alike; one suite of tests runs against both.
 
 mod alike;
+pub mod postgres;
 pub mod sqlite;
 
 use std::fmt::{self, Display};
@@ -18,14 +20,26 @@ use async_trait::async_trait;
 use azulejo_table::{Millis, PersonId, TableId};
 
 pub use alike::fold;
+pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 
 /// Opens what the server keeps: the database at this address, or else the file in the data
 /// directory.
 pub async fn open(data: &Path, database: Option<&str>) -> Result<Arc<dyn Store>, StoreError> {
     match database {
-        Some(_) => Err(StoreError::Unavailable("PostgreSQL comes next".to_owned())),
+        Some(address) => Ok(Arc::new(Postgres::open(address).await?)),
         None => Ok(Arc::new(Sqlite::open(data)?)),
+    }
+}
+
+/// Opens what another server may be using: for copying and checking.
+pub async fn open_beside(
+    data: &Path,
+    database: Option<&str>,
+) -> Result<Arc<dyn Store>, StoreError> {
+    match database {
+        Some(_) => open(data, database).await,
+        None => Ok(Arc::new(Sqlite::open_beside(data)?)),
     }
 }
 

@@ -96,6 +96,11 @@ impl Table {
         if needs_position(command) && request.seen < self.position_seq {
             return Err(Refusal::new(Code::Stale, "the position has changed since"));
         }
+        // Whoever is late must not act before the flag is seen to fall.
+        let late = self.deadline().is_some_and(|(_, at)| deed.now >= at);
+        if late && !matches!(command, Command::Say { .. }) {
+            return Err(Refusal::new(Code::Stale, "the time of who is to act is over"));
+        }
         match command {
             Command::Sit { seat, label } => deed.sit(by, *seat, label.as_deref())?,
             Command::Stand { seat } => deed.stand(by, *seat)?,
@@ -279,18 +284,32 @@ impl Deed {
     }
 }
 
-/// A text without what cannot be seen, if it is neither empty nor too long.
+/// A text on one line, without what cannot be seen, if it is neither empty nor too long.
 fn tidy(text: &str, longest: usize) -> Result<String, Refusal> {
-    let invisible =
-        |c: char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    let text: String = text.chars().filter(|&c| !invisible(c)).collect();
-    let text = text.trim();
-    match text.chars().count() {
-        0 => Err(Refusal::new(Code::BadText, "the text is empty")),
-        n if n > longest => Err(Refusal::new(
-            Code::BadText,
-            format!("the text is too long: at most {longest} characters"),
-        )),
-        _ => Ok(text.to_owned()),
+    let spaced = text.chars().map(|c| if c.is_whitespace() { ' ' } else { c });
+    let seen: String = spaced.filter(|&c| !is_invisible(c)).collect();
+    let text = seen.split(' ').filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    if text.chars().all(|c| c == ' ' || is_blank(c)) {
+        return Err(Refusal::new(Code::BadText, "the text is empty: write something"));
     }
+    if text.chars().count() > longest {
+        let why = format!("the text is too long: at most {longest} characters");
+        return Err(Refusal::new(Code::BadText, why));
+    }
+    Ok(text)
+}
+
+/// Characters that show nothing, or turn around what others say.
+fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{feff}'
+        | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}')
+        || c.is_control()
+}
+
+/// Characters that show something only together with others, or nothing though they are letters.
+fn is_blank(c: char) -> bool {
+    matches!(c,
+        '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0000}'..='\u{e0fff}'
+        | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}')
 }

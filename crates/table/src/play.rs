@@ -137,19 +137,29 @@ impl Times {
         Times { clock, left: vec![supply; players.into()], running: None }
     }
 
-    /// From `now` on the time of `seat` runs. `earned`: the one who stops has finished a turn.
-    pub fn pass_to(&mut self, seat: Option<Seat>, earned: bool, now: Millis) {
-        if self.clock == Clock::None || self.running.map(|(running, _)| running) == seat {
+    /// From `now` on the time of `seat` runs. `finished`: whoever's time ran has finished a turn.
+    pub fn pass_to(&mut self, seat: Option<Seat>, finished: bool, now: Millis) {
+        let goes_on = self.running() == seat && !finished;
+        if self.clock == Clock::None || goes_on {
             return;
         }
         if let Some((stopped, since)) = self.running {
             let left = &mut self.left[stopped.index()];
             *left = (*left - (now - since).max(0)).max(0);
-            if earned {
+            if finished {
                 *left = self.clock.after_turn(*left);
             }
         }
+        if let Some(seat) = seat {
+            let left = &mut self.left[seat.index()];
+            *left = self.clock.before_turn(*left);
+        }
         self.running = seat.map(|seat| (seat, now));
+    }
+
+    /// Whose time runs.
+    pub fn running(&self) -> Option<Seat> {
+        self.running.map(|(seat, _)| seat)
     }
 
     /// Whose time will be over, and when.

@@ -545,7 +545,7 @@ impl Summary {
 }
 
 fn proposal(pending: &Pending) -> ProposalView {
-    let Pending { proposal, by, agreed } = pending.clone();
+    let Pending { proposal, by, agreed, .. } = pending.clone();
     ProposalView { proposal, by, agreed }
 }
 

@@ -89,6 +89,8 @@ pub struct Pending {
     pub by: PersonId,
     /// Who has agreed.
     pub agreed: Vec<PersonId>,
+    /// The step that proposed it: who agrees must have seen it.
+    pub seq: u64,
 }
 
 /// Something that was said.
@@ -219,14 +221,12 @@ impl Table {
                 self.commands.pop_front();
             }
         }
-        let earned = step
-            .facts
-            .iter()
-            .any(|fact| matches!(fact, Fact::Moved { .. } | Fact::Confirmed { .. }));
-        let running = self.actor().filter(|seat| self.place(*seat).bot().is_none());
-        let running = running.filter(|_| self.stage == Stage::Running);
+        let next = self.actor();
+        let running = next.filter(|seat| self.place(*seat).bot().is_none());
         if let Some(play) = &mut self.play {
-            play.times.pass_to(running, earned, step.at);
+            let ran = play.times.running();
+            let finished = ran.is_some_and(|seat| finishes_turn(&step.facts, seat, next));
+            play.times.pass_to(running, finished, step.at);
         }
     }
 
@@ -255,9 +255,12 @@ impl Table {
                 self.pending = None;
             }
             Fact::Proposed { person, proposal } => {
-                let proposal = proposal.clone();
-                self.pending =
-                    Some(Pending { proposal, by: person.clone(), agreed: vec![person.clone()] });
+                self.pending = Some(Pending {
+                    proposal: proposal.clone(),
+                    by: person.clone(),
+                    agreed: vec![person.clone()],
+                    seq: self.seq + 1,
+                });
             }
             Fact::Agreed { person } => {
                 self.pending.iter_mut().for_each(|pending| pending.agreed.push(person.clone()));
@@ -453,6 +456,20 @@ impl Table {
         let options = self.terms.options().ok()?;
         record::write_down(self.terms.game, &options, names, play.start, &play.actions).ok()
     }
+}
+
+/// Whether a seat finished a turn: it decided or confirmed, and then chance or another seat acted, or
+/// is to act `next`. Whoever is to act again after that begins another turn.
+fn finishes_turn(facts: &[Fact], seat: Seat, next: Option<Seat>) -> bool {
+    let acted = facts.iter().position(|fact| match fact {
+        Fact::Moved { seat: who, .. } | Fact::Confirmed { seat: who } => *who == seat.0,
+        _ => false,
+    });
+    let is_others = |fact: &Fact| match fact {
+        Fact::Moved { seat: who, .. } => *who != seat.0,
+        fact => matches!(fact, Fact::Dealt { .. }),
+    };
+    acted.is_some_and(|at| next != Some(seat) || facts[at..].iter().any(is_others))
 }
 
 fn changes_position(fact: &Fact) -> bool {

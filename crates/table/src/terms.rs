@@ -77,6 +77,14 @@ impl Clock {
         }
     }
 
+    /// What a seat has for a turn that begins, having had `left` before.
+    pub(crate) fn before_turn(self, left: Millis) -> Millis {
+        match self {
+            Clock::None | Clock::Live { .. } => left,
+            Clock::Days { days } => Millis::from(days) * DAY,
+        }
+    }
+
     /// What a seat has for its next turn, having had `left` at the end of this one.
     pub(crate) fn after_turn(self, left: Millis) -> Millis {
         match self {

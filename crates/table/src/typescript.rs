@@ -157,6 +157,16 @@ fn write_type(out: &mut String, text: &str, depth: usize) {
         }
         return;
     }
+    if let [first, others @ ..] = &split(text, '&')[..]
+        && !others.is_empty()
+    {
+        write_type(out, first, depth);
+        for other in others {
+            *out += " &";
+            write_type(out, other, depth);
+        }
+        return;
+    }
     *out += " ";
     let Some(inner) = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')) else {
         *out += text;
@@ -187,7 +197,8 @@ fn fits(text: &str, short: &str, column: usize) -> bool {
 /// A field's comment, name and type.
 fn field(text: &str) -> (&str, &str, &str) {
     let text = text.trim();
-    let (docs, rest) = text.split_at(text.find("*/").map_or(0, |at| at + 2));
+    let docs = if text.starts_with("/*") { text.find("*/").map_or(0, |at| at + 2) } else { 0 };
+    let (docs, rest) = text.split_at(docs);
     let (name, of) = rest.split_once(':').unwrap_or((rest, ""));
     (docs, name.trim().trim_matches('"'), of.trim())
 }
@@ -216,4 +227,38 @@ fn split(text: &str, separator: char) -> Vec<&str> {
     parts.push(&text[start..]);
     parts.retain(|part| !part.trim().is_empty());
     parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_are_broken_into_lines_where_they_have_comments_or_are_long() {
+        let long = format!("type Long = {{ a: \"{}\", b: number, }};", "x".repeat(80));
+        let long_out =
+            format!("export type Long = {{\n  a: \"{}\",\n  b: number,\n}};\n", "x".repeat(80));
+        let cases = [
+            ("type A = number;", "export type A = number;\n"),
+            ("type A = { \"a\": B<C, D>, };", "export type A = { a: B<C, D> };\n"),
+            ("type A = \"x | y\" | `a,${B}`;", "export type A = \"x | y\" | `a,${B}`;\n"),
+            (
+                "type A = { \n/**\n * Or, else | {.\n */\na: { b: number }, };",
+                "export type A = {\n  /** Or, else | {. */\n  a: { b: number },\n};\n",
+            ),
+            (
+                "type A = { a: { \n/**\n * One.\n * Two.\n */\nb: C, }, };",
+                "export type A = {\n  a: {\n    /**\n     * One.\n     * Two.\n     */\n    b: C,\n  },\n};\n",
+            ),
+            (
+                "type A = { \"type\": \"a\" } | { \"type\": \"b\", \n/**\n * C.\n */\nc: C, };",
+                "export type A =\n  | { type: \"a\" }\n  | {\n    type: \"b\",\n    /** C. */\n    c: C,\n  };\n",
+            ),
+            ("type A = { a: B, } & { c: D, } & E;", "export type A = { a: B } & { c: D } & E;\n"),
+            (&long, &long_out),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(declaration(None, text), expected);
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! What several test layers share: every setup of every game, and random play.
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
+pub mod any;
+
 use azulejo_bots::luck::ChaCha;
 use azulejo_bots::random::sensible_move;
 use azulejo_rules::any::Title;

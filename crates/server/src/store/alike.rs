@@ -42,10 +42,15 @@ pub fn check_name(name: &str) -> Stored<()> {
     check_texts(&[name])
 }
 
-/// Refuses a person whose texts cannot be kept.
-pub fn check_person(person: &Person) -> Stored<()> {
+/// Refuses a person whose texts cannot be kept, and a first token that is not theirs.
+pub fn check_person(person: &Person, token: &Token) -> Stored<()> {
     check_name(&person.name)?;
-    check_texts(&[person.password.as_deref().unwrap_or_default()])
+    check_texts(&[person.password.as_deref().unwrap_or_default()])?;
+    check_token(token)?;
+    match token.person == person.id && !person.deleted {
+        true => Ok(()),
+        false => Err(StoreError::Missing),
+    }
 }
 
 /// Refuses a token whose label cannot be kept.

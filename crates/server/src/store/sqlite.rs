@@ -104,8 +104,7 @@ impl Sqlite {
 #[async_trait]
 impl Store for Sqlite {
     async fn create_person(&self, person: &Person, token: &Token) -> Stored<()> {
-        alike::check_person(person)?;
-        alike::check_token(token)?;
+        alike::check_person(person, token)?;
         let (person, token) = (person.clone(), token.clone());
         self.write(move |db| people::create(db, &person, &token)).await.map(drop)
     }

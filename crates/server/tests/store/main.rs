@@ -4,6 +4,7 @@
 
 mod given;
 mod people;
+mod postgres;
 mod sqlite;
 mod tables;
 
@@ -19,7 +20,31 @@ macro_rules! for_both_stores {
                 }
             )+)+
         }
+
+        mod with_postgres {
+            $($(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+                async fn $rule() {
+                    let database = super::postgres::Database::create().await;
+                    super::$group::$rule(database.open().await).await;
+                    database.drop().await;
+                }
+            )+)+
+        }
     };
+}
+
+#[tokio::test]
+async fn the_server_opens_what_it_is_told_to() {
+    let dir = tempfile::tempdir().unwrap();
+    let database = postgres::Database::create().await;
+    let in_file = azulejo_server::store::open(dir.path(), None).await.unwrap();
+    let address = database.address();
+    let in_postgres = azulejo_server::store::open(dir.path(), Some(&address)).await.unwrap();
+    given::people(&*in_file, [1]).await;
+    assert_eq!(in_postgres.person(&given::person_id(1)).await, Ok(None));
+    given::people(&*in_postgres, [1]).await;
+    database.drop().await;
 }
 
 for_both_stores! {

@@ -40,8 +40,11 @@ impl Deed {
             let why = format!("a command has 1 to {MOST_MOVES} moves");
             return Err(Refusal::new(Code::Illegal, why));
         }
+        let seat = self.own_turn(by)?;
         for mv in moves {
-            let seat = self.own_turn(by)?;
+            if self.own_turn(by)? != seat {
+                return Err(Refusal::new(Code::NotYourTurn, "the turn is over before these moves"));
+            }
             if self.playing()?.unconfirmed.is_some() {
                 let why = "confirm your turn, or undo it";
                 return Err(Refusal::new(Code::Unconfirmed, why));
@@ -123,6 +126,9 @@ impl Deed {
         let by = request.by;
         self.check_seated(by)?;
         let pending = self.table.pending.as_ref().ok_or_else(no_proposal)?;
+        if request.seen < pending.seq {
+            return Err(Refusal::new(Code::Stale, "something else is proposed now"));
+        }
         if pending.agreed.contains(by) {
             return Err(Refusal::new(Code::NoProposal, "you have agreed already"));
         }

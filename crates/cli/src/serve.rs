@@ -1,0 +1,125 @@
+//! `azulejo serve`, and what belongs to running one: `backup`, `validate`.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use azulejo_server::config::{Config, PublicUrl};
+use azulejo_server::logs::{self, LogFormat};
+use azulejo_server::store::{self, Store};
+use azulejo_server::{start, validate};
+
+use crate::{Failure, Outcome, progress, say};
+
+/// Where the data are.
+#[derive(clap::Args)]
+pub struct DataArgs {
+    /// The directory of the server's data
+    #[arg(long, env = "AZULEJO_DATA", default_value = "azulejo-data", value_name = "DIR")]
+    data: PathBuf,
+    /// A PostgreSQL database instead: postgres://…
+    #[arg(long, env = "AZULEJO_DATABASE", value_name = "URL", hide_env_values = true)]
+    database: Option<String>,
+}
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// Where to listen; 0.0.0.0:8420 lets others in your network come
+    #[arg(long, env = "AZULEJO_LISTEN", default_value = "127.0.0.1:8420")]
+    listen: SocketAddr,
+    #[command(flatten)]
+    data: DataArgs,
+    /// What people type to come here, if something stands in front: https://club.example/azulejo/
+    #[arg(long, env = "AZULEJO_PUBLIC_URL", value_name = "URL")]
+    public_url: Option<PublicUrl>,
+    /// What stands in front tells the truth about who comes (X-Forwarded-For)
+    #[arg(long, env = "AZULEJO_TRUST_PROXY")]
+    trust_proxy: bool,
+    /// Show /metrics to everybody, not only to programs on this machine
+    #[arg(long, env = "AZULEJO_PUBLIC_METRICS")]
+    public_metrics: bool,
+    /// How much wider than usual all rate limits are; for load tests and big clubs
+    #[arg(long, env = "AZULEJO_LIMIT_FACTOR", default_value_t = 1)]
+    limit_factor: u32,
+    /// The form of the log: text or json
+    #[arg(long, env = "AZULEJO_LOG_FORMAT", default_value = "text")]
+    log_format: LogFormat,
+    /// How much the log tells: error, warn, info or debug
+    #[arg(long, env = "AZULEJO_LOG", default_value = "warn")]
+    log: tracing::Level,
+}
+
+#[derive(clap::Args)]
+pub struct BackupArgs {
+    /// The file to write; it must not exist yet
+    out: PathBuf,
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+#[derive(clap::Args)]
+pub struct ValidateArgs {
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+pub fn run(args: Args) -> Outcome {
+    logs::start(args.log_format, args.log);
+    let public = args.public_url.as_ref().map(ToString::to_string);
+    let config = Config {
+        listen: args.listen,
+        data: args.data.data,
+        database: args.data.database,
+        public_url: args.public_url,
+        trust_proxy: args.trust_proxy,
+        public_metrics: args.public_metrics,
+        limit_factor: args.limit_factor,
+    };
+    start::serve(config, |address| {
+        let here = public.unwrap_or_else(|| format!("http://{address}/"));
+        // Nobody reading it is no reason to end.
+        _ = say(format!("Azulejo is ready: open {here}"));
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The store as it is, also while a server runs.
+async fn store_beside(data: &DataArgs) -> Result<Arc<dyn Store>, String> {
+    let store = store::open_beside(&data.data, data.database.as_deref()).await;
+    store.map_err(|error| error.to_string())
+}
+
+fn block_on<T>(work: impl Future<Output = Result<T, String>>) -> Result<T, Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| format!("cannot start threads: {error}"))?;
+    Ok(runtime.block_on(work)?)
+}
+
+pub fn backup(args: &BackupArgs) -> Outcome {
+    block_on(async {
+        let store = store_beside(&args.data).await?;
+        store.backup(&args.out).await.map_err(|error| error.to_string())
+    })?;
+    say(format!("Everything is in {}", args.out.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub fn validate(args: &ValidateArgs) -> Outcome {
+    let bar = progress(0, "tables");
+    let findings = block_on(async {
+        let store = store_beside(&args.data).await?;
+        let seen = |tables| {
+            bar.set_length(tables);
+            bar.set_position(tables);
+        };
+        validate::validate(&*store, seen).await.map_err(|error| error.to_string())
+    })?;
+    bar.finish_and_clear();
+    for (table, why) in &findings.wrong {
+        say(format!("{table}: {why}"))?;
+    }
+    let (tables, steps, wrong) = (findings.tables, findings.steps, findings.wrong.len());
+    say(format!("{tables} tables, {steps} steps, {wrong} with something wrong"))?;
+    Ok(ExitCode::from(u8::from(wrong > 0)))
+}

@@ -1,0 +1,235 @@
+//! A client of the server, for programs: load tests, the server's own tests, and whoever plays
+//! from a script. It speaks JSON as the protocol has it (docs/protocol.md).
+
+use std::fmt::{self, Display};
+
+use azulejo_table::protocol::ToServer;
+use azulejo_table::{Command, TableId};
+use futures_util::{SinkExt, StreamExt};
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::protocol::{Message, WebSocketConfig};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// Why it did not work.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Error {
+    /// The server does not answer, or not as a server of ours would.
+    Connection(String),
+    /// The server refuses.
+    Refused {
+        /// The status of the answer.
+        status: u16,
+        /// Its code for programs.
+        code: String,
+        /// Its sentence for people.
+        message: String,
+    },
+}
+
+impl Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Connection(why) => write!(f, "the server does not answer: {why}"),
+            Error::Refused { message, .. } => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<reqwest::Error> for Error {
+    fn from(error: reqwest::Error) -> Error {
+        Error::Connection(error.to_string())
+    }
+}
+
+impl From<tokio_tungstenite::tungstenite::Error> for Error {
+    fn from(error: tokio_tungstenite::tungstenite::Error) -> Error {
+        Error::Connection(error.to_string())
+    }
+}
+
+/// What comes of talking to a server.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Somebody at a server: a guest with a cookie, or nobody yet.
+#[derive(Clone, Debug)]
+pub struct Client {
+    base: String,
+    http: reqwest::Client,
+    cookie: Option<String>,
+    /// Who it is, as the server says.
+    pub me: Value,
+}
+
+impl Client {
+    /// Nobody yet, at the server with this address.
+    pub fn nobody(url: &str) -> Client {
+        Client::with(reqwest::Client::new(), url)
+    }
+
+    /// Nobody yet, sharing connections with others.
+    pub fn with(http: reqwest::Client, url: &str) -> Client {
+        let base = url.trim_end_matches('/').to_owned();
+        Client { base, http, cookie: None, me: Value::Null }
+    }
+
+    /// Becomes a guest.
+    pub async fn become_guest(mut self) -> Result<Client> {
+        let request = self.request(Method::POST, "/api/session", None);
+        let response = request.send().await?;
+        let cookies = response.headers().get_all("set-cookie").iter();
+        let mut pairs = cookies.filter_map(|cookie| cookie.to_str().ok()?.split(';').next());
+        self.cookie = pairs.next_back().map(str::to_owned);
+        self.me = read(response).await?;
+        Ok(self)
+    }
+
+    /// Who it is.
+    pub fn id(&self) -> &str {
+        self.me["id"].as_str().unwrap_or_default()
+    }
+
+    /// The cookie, to be somebody else's.
+    pub fn cookie(&self) -> Option<&str> {
+        self.cookie.as_deref()
+    }
+
+    fn request(&self, method: Method, path: &str, body: Option<&Value>) -> reqwest::RequestBuilder {
+        let mut request = self.http.request(method, format!("{}{path}", self.base));
+        request = request.header("origin", &self.base);
+        if let Some(cookie) = &self.cookie {
+            request = request.header("cookie", cookie);
+        }
+        match body {
+            Some(body) => request.json(body),
+            None => request,
+        }
+    }
+
+    /// Reads something.
+    pub async fn get(&self, path: &str) -> Result<Value> {
+        read(self.request(Method::GET, path, None).send().await?).await
+    }
+
+    /// Sends something.
+    pub async fn post(&self, path: &str, body: &Value) -> Result<Value> {
+        read(self.request(Method::POST, path, Some(body)).send().await?).await
+    }
+
+    /// Opens a table; its code.
+    pub async fn open_table(&self, terms: Value, seats: Value, start: bool) -> Result<String> {
+        let new = json!({"terms": terms, "seats": seats, "start": start});
+        let opened = self.post("/api/tables", &new).await?;
+        Ok(opened["table"].as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Opens a socket; the server's hello is read already.
+    pub async fn connect(&self) -> Result<Socket> {
+        let url = self.base.replacen("http", "ws", 1) + "/api/socket";
+        let mut request = url.into_client_request()?;
+        let origin = HeaderValue::from_str(&self.base);
+        let origin = origin.map_err(|error| Error::Connection(error.to_string()))?;
+        request.headers_mut().insert("origin", origin);
+        if let Some(cookie) = &self.cookie {
+            let cookie = HeaderValue::from_str(cookie);
+            let cookie = cookie.map_err(|error| Error::Connection(error.to_string()))?;
+            request.headers_mut().insert("cookie", cookie);
+        }
+        let mut config = WebSocketConfig::default();
+        config.read_buffer_size = 2048;
+        config.write_buffer_size = 0;
+        let (socket, _) =
+            tokio_tungstenite::connect_async_with_config(request, Some(config), true).await?;
+        let mut socket = Socket(socket);
+        socket.next().await?;
+        Ok(socket)
+    }
+}
+
+async fn read(response: reqwest::Response) -> Result<Value> {
+    let status = response.status();
+    let body = response.bytes().await?;
+    let value: Value = serde_json::from_slice(&body).unwrap_or(Value::Null);
+    if status.is_success() || status == StatusCode::NO_CONTENT {
+        return Ok(value);
+    }
+    let text = |name: &str| value["error"][name].as_str().unwrap_or_default().to_owned();
+    Err(Error::Refused { status: status.as_u16(), code: text("code"), message: text("message") })
+}
+
+/// A live connection.
+#[derive(Debug)]
+pub struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Socket {
+    /// Says something.
+    pub async fn send(&mut self, message: &ToServer) -> Result<()> {
+        let text = serde_json::to_string(message).expect("messages can be written");
+        self.send_text(text).await
+    }
+
+    /// Says something, sensible or not.
+    pub async fn send_text(&mut self, text: String) -> Result<()> {
+        Ok(self.0.send(Message::text(text)).await?)
+    }
+
+    /// Sends a frame of any kind.
+    pub async fn send_frame(&mut self, frame: Message) -> Result<()> {
+        Ok(self.0.send(frame).await?)
+    }
+
+    /// Watches a table.
+    pub async fn watch(&mut self, table: &TableId, since: Option<u64>) -> Result<()> {
+        self.send(&ToServer::Watch { table: table.clone(), since }).await
+    }
+
+    /// Asks for something at a table.
+    pub async fn command(
+        &mut self,
+        table: &TableId,
+        cid: &str,
+        seq: u64,
+        command: Command,
+    ) -> Result<()> {
+        let (table, cid) = (table.clone(), cid.to_owned());
+        self.send(&ToServer::Command { table, cid, seq, command }).await
+    }
+
+    /// The next message of the server. Pings are answered meanwhile.
+    pub async fn next(&mut self) -> Result<Value> {
+        loop {
+            match self.0.next().await {
+                Some(Ok(Message::Text(text))) => {
+                    return serde_json::from_str(&text)
+                        .map_err(|error| Error::Connection(format!("not JSON: {error}")));
+                }
+                Some(Ok(Message::Close(_))) | None => {
+                    return Err(Error::Connection("the server closed the connection".to_owned()));
+                }
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// The next message of this kind; others are passed over.
+    pub async fn next_of(&mut self, kind: &str) -> Result<Value> {
+        loop {
+            let message = self.next().await?;
+            if message["type"] == kind {
+                return Ok(message);
+            }
+        }
+    }
+
+    /// Ends the connection politely.
+    pub async fn close(mut self) {
+        // It may be closed already.
+        _ = self.0.close(None).await;
+    }
+}

@@ -1,0 +1,369 @@
+//! Tables that are awake: one task owns each, and everybody who wants something of it asks that task.
+//!
+//! A table that nobody watches falls asleep; what it knows is in the store. It is woken when
+//! somebody asks, when its clock runs out, and when a bot has to move.
+
+mod actor;
+mod lobby;
+pub mod luck;
+pub mod outbox;
+mod pool;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use azulejo_table::protocol::{Snapshot, Summary, ToClient, Update};
+use azulejo_table::{Command, Millis, PersonId, Refusal, SeatPlan, Table, TableId, Terms};
+use tokio::sync::{mpsc, oneshot, watch};
+
+use crate::metrics::Metrics;
+use crate::store::{Store, StoreError};
+use actor::Ask;
+pub(crate) use actor::replay;
+pub use lobby::Lobby;
+use outbox::Outbox;
+use pool::Pool;
+
+/// Version of the rules by which new games are played; kept with each game.
+pub const RULES: u32 = 1;
+
+/// How often sleeping tables are looked through for those whose moment has come.
+const WAKING: Duration = Duration::from_secs(1);
+/// So many sleeping tables are woken at once.
+const WOKEN: u32 = 200;
+/// So many requests may wait for one table.
+const QUEUE: usize = 64;
+
+/// The moment.
+pub fn now() -> Millis {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Millis::try_from(since.as_millis()).expect("milliseconds since 1970 fit for ages")
+}
+
+/// Waits until the server closes.
+pub async fn until_closed(closing: &mut watch::Receiver<bool>) {
+    // No server is left at all: that is closed, too.
+    _ = closing.wait_for(|closing| *closing).await;
+}
+
+/// Why a table did not do it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// There is no such table.
+    NoSuchTable,
+    /// It refuses.
+    Refused(Refusal),
+    /// It could not be written down: nothing has happened.
+    Unavailable,
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        tracing::error!(%error, "the store failed");
+        Failure::Unavailable
+    }
+}
+
+/// All tables that are awake, and the way to those that are not.
+pub struct Live {
+    store: Arc<dyn Store>,
+    metrics: Arc<Metrics>,
+    pool: Pool,
+    luck: luck::LuckSource,
+    actors: Mutex<HashMap<TableId, mpsc::Sender<Ask>>>,
+    /// Everybody's connections.
+    people: Mutex<HashMap<PersonId, Vec<Outbox>>>,
+    /// What is told about open tables.
+    pub lobby: Lobby,
+    closing: watch::Sender<bool>,
+}
+
+impl Live {
+    /// Tables of this store. Bots think on so many threads.
+    pub fn new(
+        store: Arc<dyn Store>,
+        metrics: Arc<Metrics>,
+        threads: usize,
+        luck: luck::LuckSource,
+    ) -> Arc<Live> {
+        Arc::new(Live {
+            store,
+            metrics,
+            pool: Pool::new(threads),
+            luck,
+            actors: Mutex::default(),
+            people: Mutex::default(),
+            lobby: Lobby::default(),
+            closing: watch::channel(false).0,
+        })
+    }
+
+    fn actors(&self) -> MutexGuard<'_, HashMap<TableId, mpsc::Sender<Ask>>> {
+        self.actors.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn connections(&self) -> MutexGuard<'_, HashMap<PersonId, Vec<Outbox>>> {
+        self.people.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Opens a table; its code.
+    pub async fn open(
+        &self,
+        host: &PersonId,
+        terms: Terms,
+        plan: &[SeatPlan],
+        begin: bool,
+    ) -> Result<TableId, Failure> {
+        loop {
+            let id = TableId::from_random(luck::random());
+            let mut luck = (self.luck)();
+            let advance =
+                Table::open(id.clone(), host, terms.clone(), plan, begin, now(), &mut *luck)
+                    .map_err(Failure::Refused)?;
+            let (row, step) = actor::rows(&advance);
+            match self.store.create_table(&row, &step).await {
+                Ok(()) => {
+                    self.metrics.steps.add(1);
+                    self.tell_lists(&advance.table, BTreeMap::new(), true).await;
+                    return Ok(id);
+                }
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// Asks a table, waking it if need be.
+    async fn ask(self: &Arc<Live>, id: &TableId, ask: Ask) {
+        let mut ask = ask;
+        loop {
+            let sender = self.awake(id);
+            match sender.send(ask).await {
+                Ok(()) => return,
+                // It fell asleep just now.
+                Err(mpsc::error::SendError(returned)) => ask = returned,
+            }
+            let mut actors = self.actors();
+            if actors.get(id).is_some_and(|actor| actor.same_channel(&sender)) {
+                actors.remove(id);
+            }
+        }
+    }
+
+    /// The way to a table, which is woken if need be.
+    fn awake(self: &Arc<Live>, id: &TableId) -> mpsc::Sender<Ask> {
+        let mut actors = self.actors();
+        if let Some(sender) = actors.get(id) {
+            return sender.clone();
+        }
+        let (sender, asks) = mpsc::channel(QUEUE);
+        actors.insert(id.clone(), sender.clone());
+        drop(actors);
+        tokio::spawn(actor::run(Arc::clone(self), id.clone(), sender.clone(), asks));
+        sender
+    }
+
+    /// Whether a table is awake.
+    pub fn is_awake(&self, id: &TableId) -> bool {
+        self.actors().contains_key(id)
+    }
+
+    async fn answer<T>(
+        self: &Arc<Live>,
+        id: &TableId,
+        ask: impl FnOnce(oneshot::Sender<Result<T, Failure>>) -> Ask,
+    ) -> Result<T, Failure> {
+        let (reply, answer) = oneshot::channel();
+        self.ask(id, ask(reply)).await;
+        answer.await.unwrap_or(Err(Failure::Unavailable))
+    }
+
+    /// Does something at a table; the number of the step that came of it.
+    pub async fn command(
+        self: &Arc<Live>,
+        id: &TableId,
+        by: PersonId,
+        cid: String,
+        seen: u64,
+        command: Command,
+    ) -> Result<u64, Failure> {
+        self.answer(id, |reply| Ask::Command { by, cid, seen, command, reply }).await
+    }
+
+    /// All about a table, for this person.
+    pub async fn snapshot(
+        self: &Arc<Live>,
+        id: &TableId,
+        person: Option<PersonId>,
+    ) -> Result<Box<Snapshot>, Failure> {
+        self.answer(id, |reply| Ask::Snapshot { person, reply }).await
+    }
+
+    /// Lets a client watch a table.
+    pub async fn watch(
+        self: &Arc<Live>,
+        id: &TableId,
+        client: Outbox,
+        since: Option<u64>,
+    ) -> Result<(), Failure> {
+        self.answer(id, |reply| Ask::Watch { client, since, reply }).await
+    }
+
+    /// A client watches no longer.
+    pub async fn unwatch(self: &Arc<Live>, id: &TableId, client: u64) {
+        if self.is_awake(id) {
+            self.ask(id, Ask::Unwatch { client }).await;
+        }
+    }
+
+    /// The table where the same people play again; opened by whoever asks first.
+    pub async fn rematch(
+        self: &Arc<Live>,
+        id: &TableId,
+        by: &PersonId,
+    ) -> Result<TableId, Failure> {
+        let table = self.load(id).await?;
+        if let Some(next) = table.rematch() {
+            return Ok(next.clone());
+        }
+        let refused = |code, message| {
+            Err(Failure::Refused(Refusal { code, message: std::borrow::Cow::Borrowed(message) }))
+        };
+        if !table.people().contains_key(by) {
+            return refused(azulejo_table::Code::SeatsOnly, "you did not play at this table");
+        }
+        if matches!(
+            table.stage(),
+            azulejo_table::table::Stage::Waiting | azulejo_table::table::Stage::Running
+        ) {
+            return refused(azulejo_table::Code::NotRunning, "the game is not over yet");
+        }
+        let (terms, plan) = table.rematch_plan(by);
+        let begin = plan.iter().all(|p| matches!(p, SeatPlan::Me { .. } | SeatPlan::Bot { .. }));
+        let next = self.open(by, terms, &plan, begin).await?;
+        let by = by.clone();
+        // If somebody else was faster, theirs counts; ours waits, empty, and is never seen.
+        self.answer(id, |reply| Ask::Rematched { by, next, reply }).await
+    }
+
+    /// A table as the store has it.
+    pub async fn load(&self, id: &TableId) -> Result<Table, Failure> {
+        actor::load(&*self.store, id).await
+    }
+
+    /// Every step of a table after this one, as clients see them.
+    pub async fn history(&self, id: &TableId, after: u64) -> Result<Vec<Update>, Failure> {
+        actor::history(&*self.store, id, after).await
+    }
+
+    /// The names of these people.
+    pub async fn names(&self, people: &[PersonId]) -> Result<BTreeMap<PersonId, String>, Failure> {
+        let people = self.store.people(people).await?;
+        Ok(people.into_iter().map(|person| (person.id, person.name)).collect())
+    }
+
+    /// A person has another name now: everybody who sees it learns it.
+    pub async fn renamed(self: &Arc<Live>, person: &PersonId, name: &str) {
+        let awake: Vec<_> = self.actors().values().cloned().collect();
+        for actor in awake {
+            _ = actor.try_send(Ask::Renamed { person: person.clone(), name: name.to_owned() });
+        }
+    }
+
+    /// A person wants to read nothing more from another, or everything again.
+    pub fn set_muted(&self, person: &PersonId, other: &PersonId, muted: bool) {
+        if let Some(clients) = self.connections().get(person) {
+            clients.iter().for_each(|client| client.set_muted(other, muted));
+        }
+    }
+
+    /// A client has connected. It gets news of its own games.
+    pub fn connect(&self, client: &Outbox) {
+        if let Some(person) = &client.person {
+            self.connections().entry(person.clone()).or_default().push(client.clone());
+        }
+    }
+
+    /// A client is gone.
+    pub fn disconnect(&self, client: &Outbox) {
+        let Some(person) = &client.person else { return };
+        let mut connections = self.connections();
+        if let Some(clients) = connections.get_mut(person) {
+            clients.retain(|other| other.id != client.id);
+            if clients.is_empty() {
+                connections.remove(person);
+            }
+        }
+    }
+
+    /// Tells lists about a table: the lobby, and its players' own.
+    async fn tell_lists(&self, table: &Table, names: BTreeMap<PersonId, String>, mine: bool) {
+        let mut summary = table.summary();
+        summary.people = names;
+        if summary.people.is_empty() {
+            summary.people = self.names(&table.mentioned()).await.unwrap_or_default();
+        }
+        if mine {
+            let message = outbox::written(&ToClient::MyTable { table: summary.clone() });
+            let connections = self.connections();
+            for person in table.people().keys() {
+                let clients = connections.get(person).into_iter().flatten();
+                clients.for_each(|client| client.send(message.clone()));
+            }
+        }
+        self.lobby.changed(summary);
+    }
+
+    /// Public tables that are listed in the lobby, from the store.
+    pub async fn open_tables(&self) -> Result<Vec<Summary>, Failure> {
+        lobby::open_tables(&*self.store).await
+    }
+
+    /// Summaries with their people's names as they are now.
+    pub async fn with_names(
+        &self,
+        rows: Vec<crate::store::TableRow>,
+    ) -> Result<Vec<Summary>, Failure> {
+        lobby::with_names(&*self.store, rows).await
+    }
+
+    /// Wakes tables whose moment has come, until the server closes.
+    pub async fn keep_awake(self: Arc<Live>) {
+        let mut closing = self.closing.subscribe();
+        loop {
+            tokio::select! {
+                () = tokio::time::sleep(WAKING) => {}
+                () = until_closed(&mut closing) => return,
+            }
+            let awake = self.actors().len();
+            let limit = WOKEN.saturating_add(u32::try_from(awake).unwrap_or(u32::MAX));
+            match self.store.due_tables(now(), limit).await {
+                Ok(due) => due.iter().for_each(|id| _ = self.awake(id)),
+                Err(error) => tracing::error!(%error, "cannot look for tables whose time has come"),
+            }
+        }
+    }
+
+    /// Becomes true when the server closes.
+    pub fn closing(&self) -> watch::Receiver<bool> {
+        self.closing.subscribe()
+    }
+
+    /// Ends everything. What was acknowledged is in the store already.
+    pub async fn close(self: &Arc<Live>) {
+        self.closing.send_replace(true);
+        let live = Arc::clone(self);
+        // Threads are waited for; that must not stop the others.
+        _ = tokio::task::spawn_blocking(move || live.pool.close()).await;
+        let actors: Vec<_> = self.actors().drain().map(|(_, sender)| sender).collect();
+        for actor in actors {
+            actor.closed().await;
+        }
+    }
+
+    /// People who are connected anywhere.
+    pub fn connected(&self) -> HashSet<PersonId> {
+        self.connections().keys().cloned().collect()
+    }
+}

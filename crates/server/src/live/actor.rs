@@ -1,0 +1,597 @@
+//! The task that owns one table.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Duration;
+
+use azulejo_rules::{Luck, Seat};
+use azulejo_table::decide::{Advance, Request};
+use azulejo_table::protocol::{Snapshot, ToClient, Update};
+use azulejo_table::table::Place;
+use azulejo_table::{Command, Fact, Millis, PersonId, Step, Table, TableId};
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
+
+use super::outbox::{Outbox, written};
+use super::{Failure, Live, RULES, luck, now, until_closed};
+use crate::metrics::Inside;
+use crate::store::{LogRow, Status, Store, StoreError, TableRow};
+use azulejo_table::protocol::StageName;
+
+/// So many steps are remembered for clients that lost their connection for a moment.
+const REMEMBERED: usize = 64;
+/// A table that nobody needs falls asleep after so long.
+const DROWSY: Duration = Duration::from_secs(60);
+/// Who comes and goes is told at most so often.
+const PRESENCE: Duration = Duration::from_millis(500);
+/// After a failed write the store is asked again after so long.
+const RETRY: Duration = Duration::from_secs(2);
+/// So often a lost race is run again.
+const ATTEMPTS: usize = 20;
+
+/// What can be asked of a table.
+pub(super) enum Ask {
+    Command { by: PersonId, cid: String, seen: u64, command: Command, reply: Reply<u64> },
+    Bot { seat: Seat, seq: u64, moves: Vec<String> },
+    Snapshot { person: Option<PersonId>, reply: Reply<Box<Snapshot>> },
+    Watch { client: Outbox, since: Option<u64>, reply: Reply<()> },
+    Unwatch { client: u64 },
+    Rematched { by: PersonId, next: TableId, reply: Reply<TableId> },
+    Renamed { person: PersonId, name: String },
+}
+
+type Reply<T> = oneshot::Sender<Result<T, Failure>>;
+
+/// The table of the store.
+pub(super) async fn load(store: &dyn Store, id: &TableId) -> Result<Table, Failure> {
+    let log = store.log(id, 0).await?;
+    if log.is_empty() {
+        return Err(Failure::NoSuchTable);
+    }
+    replay(id, &log).map_err(|why| {
+        tracing::error!(table = %id, why, "a stored table cannot be replayed");
+        Failure::Unavailable
+    })
+}
+
+/// The table that a stored log tells of.
+pub(crate) fn replay(id: &TableId, log: &[LogRow]) -> Result<Table, String> {
+    Table::replay(id.clone(), &read_steps(log)?)
+}
+
+fn read_steps(log: &[LogRow]) -> Result<Vec<Step>, String> {
+    let read = |row: &LogRow| {
+        serde_json::from_str(&row.step).map_err(|error| format!("step {}: {error}", row.seq))
+    };
+    log.iter().map(read).collect()
+}
+
+/// Every step after this one, as clients see them.
+pub(super) async fn history(
+    store: &dyn Store,
+    id: &TableId,
+    after: u64,
+) -> Result<Vec<Update>, Failure> {
+    let log = store.log(id, 0).await?;
+    let broken = |why: String| {
+        tracing::error!(table = %id, why, "a stored table cannot be replayed");
+        Failure::Unavailable
+    };
+    let steps = read_steps(&log).map_err(broken)?;
+    let Some((first, rest)) = steps.split_first() else { return Err(Failure::NoSuchTable) };
+    let mut table = Table::opened(id.clone(), first).map_err(broken)?;
+    let mut updates = Vec::new();
+    if after == 0 {
+        updates.push(table.update(first, table.change_anew()));
+    }
+    for step in rest {
+        let change = table.follow(step).map_err(broken)?;
+        if table.seq() > after {
+            updates.push(table.update(step, change));
+        }
+    }
+    Ok(updates)
+}
+
+/// What is stored of a step.
+pub(super) fn rows(advance: &Advance) -> (TableRow, LogRow) {
+    let table = &advance.table;
+    let row = TableRow {
+        id: table.id().clone(),
+        seq: table.seq(),
+        game: table.terms().game.name().to_owned(),
+        status: match table.stage_name() {
+            StageName::Waiting => Status::Waiting,
+            StageName::Running => Status::Running,
+            StageName::Over => Status::Over,
+            StageName::Aborted => Status::Aborted,
+        },
+        public: table.terms().public,
+        rules: RULES,
+        created: table.opened_at(),
+        updated: table.updated_at(),
+        wake_at: table.wake_at(),
+        host: table.host().clone(),
+        people: table.people().into_iter().collect(),
+        summary: serde_json::to_string(&table.summary()).expect("a summary can be written"),
+    };
+    let step = serde_json::to_string(&advance.step).expect("a step can be written");
+    let step = LogRow { seq: table.seq(), at: advance.step.at, step };
+    (row, step)
+}
+
+/// Runs a table until nobody needs it.
+pub(super) async fn run(
+    live: Arc<Live>,
+    id: TableId,
+    own: mpsc::Sender<Ask>,
+    mut asks: mpsc::Receiver<Ask>,
+) {
+    let table = match load(&*live.store, &id).await {
+        Ok(table) => table,
+        Err(failure) => {
+            forget(&live, &id, &own, &mut asks);
+            while let Ok(ask) = asks.try_recv() {
+                ask.fail(&failure);
+            }
+            return;
+        }
+    };
+    let inside = live.metrics.tables.enter();
+    let mut actor = Actor::new(live, table, own, inside);
+    actor.names = actor.live.names(&actor.table.mentioned()).await.unwrap_or_default();
+    actor.send_errand();
+    let mut closing = actor.live.closing();
+    loop {
+        let until = actor.next_moment();
+        tokio::select! {
+            ask = asks.recv() => match ask {
+                Some(ask) => actor.hear(ask).await,
+                None => return,
+            },
+            () = tokio::time::sleep_until(until) => {
+                actor.pass_time().await;
+                if actor.may_sleep() {
+                    break;
+                }
+            }
+            () = until_closed(&mut closing) => break,
+        }
+    }
+    forget(&actor.live, &id, &actor.own, &mut asks);
+    while let Ok(ask) = asks.try_recv() {
+        actor.hear(ask).await;
+    }
+}
+
+/// From now on, whoever wants something of the table wakes it anew.
+fn forget(live: &Live, id: &TableId, own: &mpsc::Sender<Ask>, asks: &mut mpsc::Receiver<Ask>) {
+    let mut actors = live.actors();
+    if actors.get(id).is_some_and(|actor| actor.same_channel(own)) {
+        actors.remove(id);
+    }
+    asks.close();
+}
+
+impl Ask {
+    fn fail(self, failure: &Failure) {
+        let failure = failure.clone();
+        // Who asked may be gone: nobody is waiting then.
+        match self {
+            Ask::Command { reply, .. } => _ = reply.send(Err(failure)),
+            Ask::Snapshot { reply, .. } => _ = reply.send(Err(failure)),
+            Ask::Watch { reply, .. } => _ = reply.send(Err(failure)),
+            Ask::Rematched { reply, .. } => _ = reply.send(Err(failure)),
+            Ask::Bot { .. } | Ask::Unwatch { .. } | Ask::Renamed { .. } => {}
+        }
+    }
+}
+
+struct Actor {
+    live: Arc<Live>,
+    table: Table,
+    own: mpsc::Sender<Ask>,
+    clients: Vec<Outbox>,
+    names: BTreeMap<PersonId, String>,
+    recent: VecDeque<Update>,
+    /// Players who are not connected to this table, since when.
+    away: BTreeMap<PersonId, Millis>,
+    /// The step that a bot thinks about.
+    thinking: Option<u64>,
+    /// A write failed: perhaps it was done all the same.
+    doubtful: bool,
+    presence_due: Option<Instant>,
+    needed: Instant,
+    _inside: Inside,
+}
+
+impl Actor {
+    fn new(live: Arc<Live>, table: Table, own: mpsc::Sender<Ask>, inside: Inside) -> Actor {
+        let moment = now();
+        let away = table.people().into_keys().map(|person| (person, moment)).collect();
+        Actor {
+            live,
+            table,
+            own,
+            clients: Vec::new(),
+            names: BTreeMap::new(),
+            recent: VecDeque::new(),
+            away,
+            thinking: None,
+            doubtful: false,
+            presence_due: None,
+            needed: Instant::now(),
+            _inside: inside,
+        }
+    }
+
+    async fn hear(&mut self, ask: Ask) {
+        self.needed = Instant::now();
+        // Who asked may be gone: then nobody is waiting for the reply.
+        match ask {
+            Ask::Command { by, cid, seen, command, reply } => {
+                let result = self.command(&by, &cid, seen, &command).await;
+                _ = reply.send(result);
+            }
+            Ask::Bot { seat, seq, moves } => self.bot(seat, seq, &moves).await,
+            Ask::Snapshot { person, reply } => {
+                _ = reply.send(Ok(Box::new(self.snapshot_for(person.as_ref()))));
+            }
+            Ask::Watch { client, since, reply } => {
+                self.watch(client, since);
+                _ = reply.send(Ok(()));
+            }
+            Ask::Unwatch { client } => self.unwatch(client),
+            Ask::Rematched { by, next, reply } => {
+                let result = self.rematched(&by, next).await;
+                _ = reply.send(result);
+            }
+            Ask::Renamed { person, name } => self.renamed(person, name),
+        }
+    }
+
+    async fn command(
+        &mut self,
+        by: &PersonId,
+        cid: &str,
+        seen: u64,
+        command: &Command,
+    ) -> Result<u64, Failure> {
+        for _ in 0..ATTEMPTS {
+            self.settle_doubt().await?;
+            if let Some(seq) = self.table.step_of(by, cid) {
+                return Ok(seq);
+            }
+            let request = Request { by, cid: Some(cid), seen, now: now(), away: &self.away };
+            let decided = self.guarded(|table, luck| table.decide(request, command, luck));
+            let advance = match decided {
+                Some(Ok(advance)) => advance,
+                Some(Err(refusal)) => return Err(Failure::Refused(refusal)),
+                None => {
+                    self.rebuild().await?;
+                    return Err(Failure::Unavailable);
+                }
+            };
+            match self.write(advance).await {
+                Ok(()) => return Ok(self.table.seq()),
+                Err(StoreError::Conflict) => self.rebuild().await?,
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(Failure::Unavailable)
+    }
+
+    /// Decides, and survives it if that goes wrong in a way that nobody has foreseen.
+    fn guarded<T>(&self, decide: impl FnOnce(&Table, &mut dyn Luck) -> T) -> Option<T> {
+        let mut luck = (self.live.luck)();
+        let decided = catch_unwind(AssertUnwindSafe(|| decide(&self.table, &mut *luck)));
+        if decided.is_err() {
+            tracing::error!(table = %self.table.id(), "a table panicked; it is rebuilt from its log");
+        }
+        decided.ok()
+    }
+
+    async fn bot(&mut self, seat: Seat, seq: u64, moves: &[String]) {
+        self.thinking = None;
+        if self.settle_doubt().await.is_err() {
+            return;
+        }
+        let decided = self.guarded(|table, luck| table.decide_bot(seat, seq, moves, now(), luck));
+        match decided {
+            Some(Some(advance)) => {
+                self.live.metrics.bot_decisions.add(moves.len() as u64);
+                self.write_or_rebuild(advance).await;
+            }
+            Some(None) => self.send_errand(),
+            None => _ = self.rebuild().await,
+        }
+    }
+
+    async fn pass_time(&mut self) {
+        if self.presence_due.is_some_and(|due| due <= Instant::now()) {
+            self.tell_presence();
+        }
+        if self.settle_doubt().await.is_err() {
+            return;
+        }
+        self.send_errand();
+        match self.guarded(|table, luck| table.pass_time(now(), luck)) {
+            Some(Some(advance)) => self.write_or_rebuild(advance).await,
+            Some(None) => {}
+            None => _ = self.rebuild().await,
+        }
+    }
+
+    async fn rematched(&mut self, by: &PersonId, next: TableId) -> Result<TableId, Failure> {
+        for _ in 0..ATTEMPTS {
+            self.settle_doubt().await?;
+            if let Some(known) = self.table.rematch() {
+                return Ok(known.clone());
+            }
+            let advance = self.table.note_rematch(by, next.clone(), now());
+            let advance = advance.ok_or(Failure::Unavailable)?;
+            match self.write(advance).await {
+                Ok(()) => return Ok(next),
+                Err(StoreError::Conflict) => self.rebuild().await?,
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(Failure::Unavailable)
+    }
+
+    async fn write_or_rebuild(&mut self, advance: Advance) {
+        match self.write(advance).await {
+            Ok(()) => {}
+            Err(StoreError::Conflict) => _ = self.rebuild().await,
+            Err(error) => {
+                tracing::error!(table = %self.table.id(), %error, "a step is not written")
+            }
+        }
+    }
+
+    /// Writes a step; then, and only then, it has happened.
+    async fn write(&mut self, advance: Advance) -> Result<(), StoreError> {
+        let (row, step) = rows(&advance);
+        if let Err(error) = self.live.store.append(&row, &step).await {
+            self.doubtful = error != StoreError::Conflict;
+            if self.doubtful {
+                self.live.metrics.store_errors.add(1);
+            }
+            return Err(error);
+        }
+        self.live.metrics.steps.add(1);
+        let Advance { step, table, change } = advance;
+        let before = std::mem::replace(&mut self.table, table);
+        let mut update = self.table.update(&step, change);
+        update.people = self.learn_names().await;
+        self.tell_update(update);
+        self.note_seats();
+        let moved_on =
+            before.actor() != self.table.actor() || before.stage_name() != self.table.stage_name();
+        let listed = moved_on || step.facts.iter().any(changes_lists);
+        if listed {
+            self.live.tell_lists(&self.table, self.names.clone(), moved_on).await;
+        }
+        self.send_errand();
+        Ok(())
+    }
+
+    /// The names of people who are mentioned for the first time.
+    async fn learn_names(&mut self) -> BTreeMap<PersonId, String> {
+        let mut strangers = self.table.mentioned();
+        strangers.retain(|person| !self.names.contains_key(person));
+        if strangers.is_empty() {
+            return BTreeMap::new();
+        }
+        let names = self.live.names(&strangers).await.unwrap_or_default();
+        self.names.extend(names.clone());
+        names
+    }
+
+    /// After a failed write: what the store has, counts.
+    async fn settle_doubt(&mut self) -> Result<(), Failure> {
+        if self.doubtful {
+            self.rebuild().await?;
+        }
+        Ok(())
+    }
+
+    /// Makes the table anew from its log, and shows it to everybody if it has changed.
+    async fn rebuild(&mut self) -> Result<(), Failure> {
+        let table = load(&*self.live.store, self.table.id()).await?;
+        self.doubtful = false;
+        self.thinking = None;
+        let changed = table.seq() != self.table.seq();
+        self.table = table;
+        if changed {
+            self.recent.clear();
+            self.learn_names().await;
+            for client in &self.clients {
+                client.send(self.snapshot_message(client));
+            }
+        }
+        self.note_seats();
+        self.send_errand();
+        Ok(())
+    }
+
+    /// Lets a bot think, if one is to move.
+    fn send_errand(&mut self) {
+        let Some(errand) = self.table.errand() else { return };
+        if self.thinking == Some(errand.seq) {
+            return;
+        }
+        self.thinking = Some(errand.seq);
+        let (seat, seq) = (errand.seat, errand.seq);
+        let (own, handle) = (self.own.clone(), tokio::runtime::Handle::current());
+        let seed = u64::from_le_bytes(luck::random());
+        self.live.pool.think(errand, seed, move |moves| {
+            handle.spawn(async move { _ = own.send(Ask::Bot { seat, seq, moves }).await });
+        });
+    }
+
+    /// When to look again, if nobody asks.
+    fn next_moment(&self) -> Instant {
+        let mut until = Instant::now() + DROWSY;
+        if let Some((_, at)) = self.table.deadline() {
+            let left = u64::try_from(at - now()).unwrap_or(0);
+            until = until.min(Instant::now() + Duration::from_millis(left));
+        }
+        if self.doubtful {
+            until = until.min(Instant::now() + RETRY);
+        }
+        self.presence_due.map_or(until, |due| until.min(due))
+    }
+
+    /// Whether nobody needs the table now.
+    fn may_sleep(&self) -> bool {
+        self.clients.is_empty() && self.thinking.is_none() && self.needed.elapsed() >= DROWSY
+    }
+
+    fn watch(&mut self, client: Outbox, since: Option<u64>) {
+        self.clients.retain(|other| other.id != client.id);
+        match since.and_then(|since| self.missed(since)) {
+            Some(missed) => {
+                for update in missed {
+                    client.send(self.update_message(update, &client));
+                }
+            }
+            None => client.send(self.snapshot_message(&client)),
+        }
+        self.clients.push(client);
+        self.note_presence();
+    }
+
+    fn unwatch(&mut self, client: u64) {
+        self.clients.retain(|other| other.id != client);
+        self.note_presence();
+    }
+
+    /// The steps after this one, if they are remembered.
+    fn missed(&self, since: u64) -> Option<impl Iterator<Item = &Update>> {
+        let first = self.recent.front().map_or(self.table.seq() + 1, |update| update.seq);
+        let known = since <= self.table.seq() && since + 1 >= first;
+        known.then(|| self.recent.iter().filter(move |update| update.seq > since))
+    }
+
+    fn snapshot_for(&self, person: Option<&PersonId>) -> Snapshot {
+        let mut snapshot = self.table.snapshot(self.names.clone());
+        if let Some((owner, choices)) = self.table.choices()
+            && person == Some(&owner)
+        {
+            snapshot.choices = Some(choices);
+        }
+        snapshot
+    }
+
+    fn snapshot_message(&self, client: &Outbox) -> axum::extract::ws::Utf8Bytes {
+        let mut snapshot = self.snapshot_for(client.person.as_ref());
+        snapshot.chat.retain(|said| !client.has_muted(&said.by));
+        let table = self.table.id().clone();
+        written(&ToClient::Snapshot { table, snapshot: Box::new(snapshot) })
+    }
+
+    /// An update as one client may see it.
+    fn update_message(&self, update: &Update, client: &Outbox) -> axum::extract::ws::Utf8Bytes {
+        let mut update = update.clone();
+        if update.seq == self.table.seq()
+            && let Some((owner, choices)) = self.table.choices()
+            && client.person.as_ref() == Some(&owner)
+        {
+            update.choices = Some(choices);
+        }
+        for fact in &mut update.facts {
+            if let Fact::Said { person, text } = fact
+                && client.has_muted(person)
+            {
+                text.clear();
+            }
+        }
+        written(&ToClient::Update { table: self.table.id().clone(), update: Box::new(update) })
+    }
+
+    /// Sends an update to everybody: written once for all who see the same.
+    fn tell_update(&mut self, update: Update) {
+        let table = self.table.id().clone();
+        let chooser = self.table.choices().map(|(person, _)| person);
+        let speaks = update.facts.iter().any(|fact| matches!(fact, Fact::Said { .. }));
+        let common = ToClient::Update { table, update: Box::new(update.clone()) };
+        let common = written(&common);
+        for client in &self.clients {
+            let chooses = chooser.is_some() && client.person == chooser;
+            let message = match chooses || (speaks && client.has_muted_somebody()) {
+                true => self.update_message(&update, client),
+                false => common.clone(),
+            };
+            client.send(message);
+        }
+        self.recent.push_back(update);
+        if self.recent.len() > REMEMBERED {
+            self.recent.pop_front();
+        }
+    }
+
+    fn renamed(&mut self, person: PersonId, name: String) {
+        if !self.names.contains_key(&person) {
+            return;
+        }
+        self.names.insert(person.clone(), name.clone());
+        let people = BTreeMap::from([(person, name)]);
+        let message = ToClient::People { table: self.table.id().clone(), people };
+        let message = written(&message);
+        self.clients.iter().for_each(|client| client.send(message.clone()));
+    }
+
+    /// Who sits here now and is not connected, is away.
+    fn note_seats(&mut self) {
+        let moment = now();
+        let people = self.table.people();
+        self.away.retain(|person, _| people.contains_key(person));
+        for person in people.into_keys() {
+            let here = self.clients.iter().any(|client| client.person.as_ref() == Some(&person));
+            match here {
+                true => _ = self.away.remove(&person),
+                false => _ = self.away.entry(person).or_insert(moment),
+            }
+        }
+    }
+
+    fn note_presence(&mut self) {
+        self.note_seats();
+        self.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE);
+    }
+
+    fn tell_presence(&mut self) {
+        self.presence_due = None;
+        let seated = self.table.places().iter().filter_map(Place::person);
+        let here = |person: &&PersonId| !self.away.contains_key(*person);
+        let mut present: Vec<PersonId> = seated.filter(here).cloned().collect();
+        present.sort();
+        present.dedup();
+        let players = self
+            .clients
+            .iter()
+            .filter(|client| client.person.as_ref().is_some_and(|person| present.contains(person)));
+        let watchers = self.clients.len() - players.count();
+        let table = self.table.id().clone();
+        let message = written(&ToClient::Presence { table, present, watchers });
+        self.clients.iter().for_each(|client| client.send(message.clone()));
+    }
+}
+
+/// Whether lists of tables show it.
+fn changes_lists(fact: &Fact) -> bool {
+    !matches!(
+        fact,
+        Fact::Said { .. }
+            | Fact::Wished { .. }
+            | Fact::Moved { .. }
+            | Fact::Dealt { .. }
+            | Fact::Confirmed { .. }
+            | Fact::Undone { .. }
+            | Fact::Proposed { .. }
+            | Fact::Agreed { .. }
+            | Fact::Declined { .. }
+    )
+}

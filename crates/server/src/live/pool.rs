@@ -1,0 +1,199 @@
+//! Where bots think: a few threads of their own, so that they never keep people waiting.
+
+use std::collections::BinaryHeap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+
+use azulejo_bots::turn::whole_turn;
+use azulejo_table::table::Errand;
+
+/// What is done with a bot's answer.
+type Answer = Box<dyn FnOnce(Vec<String>) + Send>;
+
+struct Job {
+    errand: Errand,
+    seed: u64,
+    answer: Answer,
+    /// Quick thinkers first, then in order of arrival.
+    rank: (u64, u64),
+}
+
+impl PartialEq for Job {
+    fn eq(&self, other: &Job) -> bool {
+        self.rank == other.rank
+    }
+}
+
+impl Eq for Job {}
+
+impl PartialOrd for Job {
+    fn partial_cmp(&self, other: &Job) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Job {
+    fn cmp(&self, other: &Job) -> std::cmp::Ordering {
+        other.rank.cmp(&self.rank)
+    }
+}
+
+#[derive(Default)]
+struct Queue {
+    jobs: BinaryHeap<Job>,
+    arrived: u64,
+    closed: bool,
+}
+
+struct Shared {
+    queue: Mutex<Queue>,
+    bell: Condvar,
+    stop: AtomicBool,
+}
+
+/// Threads on which bots think.
+pub struct Pool {
+    shared: Arc<Shared>,
+    threads: Mutex<Vec<std::thread::JoinHandle<()>>>,
+}
+
+impl Pool {
+    /// So many threads.
+    pub fn new(threads: usize) -> Pool {
+        let shared = Arc::new(Shared {
+            queue: Mutex::default(),
+            bell: Condvar::new(),
+            stop: AtomicBool::new(false),
+        });
+        let start = |number: usize| {
+            let shared = Arc::clone(&shared);
+            let thread = std::thread::Builder::new().name(format!("bot {number}"));
+            thread.spawn(move || work(&shared)).expect("a thread can be started")
+        };
+        let threads = Mutex::new((0..threads.max(1)).map(start).collect());
+        Pool { shared, threads }
+    }
+
+    /// Lets a bot think, and does something with its answer.
+    pub fn think(
+        &self,
+        errand: Errand,
+        seed: u64,
+        answer: impl FnOnce(Vec<String>) + Send + 'static,
+    ) {
+        let mut queue = self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        queue.arrived += 1;
+        let rank = (errand.level.budget().nodes, queue.arrived);
+        queue.jobs.push(Job { errand, seed, answer: Box::new(answer), rank });
+        drop(queue);
+        self.shared.bell.notify_one();
+    }
+
+    /// Ends all thinking. What was not decided is thought about again by the next server.
+    pub fn close(&self) {
+        self.shared.stop.store(true, Ordering::Relaxed);
+        let mut queue = self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        queue.closed = true;
+        queue.jobs.clear();
+        drop(queue);
+        self.shared.bell.notify_all();
+        let mut threads = self.threads.lock().unwrap_or_else(PoisonError::into_inner);
+        for thread in threads.drain(..) {
+            // A bot that panicked was caught; the thread itself ends well.
+            _ = thread.join();
+        }
+    }
+}
+
+fn work(shared: &Shared) {
+    loop {
+        let mut queue = shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let job = loop {
+            if queue.closed {
+                return;
+            }
+            match queue.jobs.pop() {
+                Some(job) => break job,
+                None => {
+                    queue = shared.bell.wait(queue).unwrap_or_else(PoisonError::into_inner);
+                }
+            }
+        };
+        drop(queue);
+        let Errand { level, game, .. } = &job.errand;
+        let thought =
+            catch_unwind(AssertUnwindSafe(|| whole_turn(game, *level, job.seed, &shared.stop)));
+        let moves = thought.unwrap_or_else(|_| {
+            tracing::error!(position = game.position(), %level, "a bot panicked; it plays any move");
+            game.moves().into_iter().take(1).collect()
+        });
+        if !shared.stop.load(Ordering::Relaxed) {
+            (job.answer)(moves);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use azulejo_bots::bot::Level;
+    use azulejo_rules::any::{AnyGame, Title};
+    use azulejo_rules::{Luck, Seat, Turn};
+
+    use super::*;
+
+    struct First;
+    impl Luck for First {
+        fn below(&mut self, _: u32) -> u32 {
+            0
+        }
+    }
+
+    fn errand(level: Level) -> Errand {
+        let options = AnyGame::usual_options(Title::Chocolatier, 2);
+        let mut game = AnyGame::new(Title::Chocolatier, 2, Seat(0), &options).unwrap();
+        while game.turn() == Turn::Chance {
+            game.play_draw(&game.sample(&mut First)).unwrap();
+        }
+        Errand { seat: Seat(0), level, game, seq: 1 }
+    }
+
+    #[test]
+    fn every_errand_is_answered_with_a_legal_turn() {
+        let pool = Pool::new(2);
+        let (answers, heard) = mpsc::channel();
+        for seed in 0..20 {
+            let answers = answers.clone();
+            pool.think(errand(Level::Casual), seed, move |moves| answers.send(moves).unwrap());
+        }
+        for moves in heard.iter().take(20) {
+            assert_eq!(moves.len(), 1);
+            errand(Level::Casual).game.play(&moves[0]).unwrap();
+        }
+        pool.close();
+    }
+
+    #[test]
+    fn quick_thinkers_come_first() {
+        let job = |level: Level, arrived| Job {
+            errand: errand(level),
+            seed: 0,
+            answer: Box::new(|_| {}),
+            rank: (level.budget().nodes, arrived),
+        };
+        let mut jobs =
+            BinaryHeap::from([job(Level::Expert, 1), job(Level::Casual, 3), job(Level::Casual, 2)]);
+        let order: Vec<_> = std::iter::from_fn(|| jobs.pop()).map(|job| job.rank.1).collect();
+        assert_eq!(order, [2, 3, 1]);
+    }
+
+    #[test]
+    fn closing_ends_a_long_thought() {
+        let pool = Pool::new(1);
+        pool.think(errand(Level::Expert), 1, |_| {});
+        pool.think(errand(Level::Expert), 2, |_| panic!("nobody wants to know any more"));
+        pool.close();
+    }
+}

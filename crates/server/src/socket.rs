@@ -1,0 +1,324 @@
+//! A client's connection: what it says is understood and passed on, what it has to know is sent.
+
+use std::collections::HashSet;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use azulejo_table::protocol::{PROTOCOL, RateLimit, ToClient, ToServer};
+use azulejo_table::{Command, PersonId, TableId};
+use tokio::sync::broadcast;
+use tokio::time::{Instant, timeout};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::{App, Client};
+use crate::error::{Answer, ErrorBody};
+use crate::identity::Visitor;
+use crate::limits::{Kind, Wait, Who};
+use crate::live::outbox::{Inbox, Outbox};
+use crate::live::{Failure, now, until_closed};
+use crate::safety;
+
+/// The longest message of a client, in bytes.
+const LONGEST: usize = 16 * 1024;
+/// A client that is silent is asked whether it is there after so long, and again.
+const SILENCE: Duration = Duration::from_secs(25);
+/// Who does not take a message for so long is gone.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// After so many messages that make no sense, the connection is closed.
+const NONSENSE: u32 = 20;
+/// After so many messages beyond the limit, it is closed too.
+const FLOOD: u32 = 200;
+/// A client may watch so many tables at once.
+const WATCHED: usize = 20;
+/// Clients shall come back after a restart, after so many milliseconds.
+const RECONNECT: i64 = 1000;
+/// The longest name of a command, in bytes.
+pub(crate) const LONGEST_CID: usize = 64;
+
+/// The route of the socket.
+pub fn routes() -> OpenApiRouter<Arc<App>> {
+    OpenApiRouter::new().routes(routes!(connect))
+}
+
+/// Open a WebSocket: live tables, commands, news. The protocol is in docs/protocol.md.
+#[utoipa::path(
+    get,
+    path = "/api/socket",
+    tag = "live",
+    responses(
+        (status = 101, description = "The connection speaks the protocol now."),
+        (status = 403, description = "The page comes from somewhere else.", body = ErrorBody),
+        (status = 429, description = "Too many connections.", body = ErrorBody),
+    ),
+)]
+async fn connect(
+    State(app): State<Arc<App>>,
+    Client(address): Client,
+    visitor: Visitor,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Answer<Response> {
+    if !safety::origin_allowed(&app.config, &headers) {
+        return Err(safety::foreign_origin());
+    }
+    app.limit(Kind::Socket, Who::at(address))?;
+    let person = visitor.0.map(|someone| someone.person.id);
+    // Small buffers: thousands of connections are idle most of the time.
+    Ok(upgrade
+        .read_buffer_size(2048)
+        .write_buffer_size(0)
+        .max_message_size(LONGEST)
+        .max_frame_size(LONGEST)
+        .on_upgrade(move |socket| Box::pin(serve(app, socket, person, address))))
+}
+
+async fn serve(app: Arc<App>, socket: WebSocket, person: Option<PersonId>, address: IpAddr) {
+    let _inside = app.metrics.sockets.enter();
+    let muted: HashSet<PersonId> = match &person {
+        Some(person) => app.store.muted(person).await.unwrap_or_default().into_iter().collect(),
+        None => HashSet::new(),
+    };
+    let (outbox, inbox) = Outbox::new(person, muted);
+    app.live.connect(&outbox);
+    let mut connection = Connection {
+        app: Arc::clone(&app),
+        socket,
+        outbox,
+        address,
+        watched: HashSet::new(),
+        lobby: None,
+        nonsense: 0,
+        flood: 0,
+    };
+    connection.run(inbox).await;
+    app.live.disconnect(&connection.outbox);
+    for table in &connection.watched {
+        app.live.unwatch(table, connection.outbox.id).await;
+    }
+}
+
+struct Connection {
+    app: Arc<App>,
+    socket: WebSocket,
+    outbox: Outbox,
+    address: IpAddr,
+    watched: HashSet<TableId>,
+    lobby: Option<broadcast::Receiver<Utf8Bytes>>,
+    nonsense: u32,
+    flood: u32,
+}
+
+/// Why a connection ends.
+enum End {
+    /// The client went away.
+    Gone,
+    /// We close it, for this reason.
+    Close(u16, &'static str),
+}
+
+impl Connection {
+    async fn run(&mut self, mut inbox: Inbox) {
+        let hello =
+            ToClient::Hello { protocol: PROTOCOL, me: self.outbox.person.clone(), now: now() };
+        self.outbox.tell(&hello);
+        if let Err(End::Close(code, reason)) = self.talk(&mut inbox).await {
+            let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
+            _ = timeout(PATIENCE, self.socket.send(Message::Close(Some(frame)))).await;
+        }
+    }
+
+    async fn talk(&mut self, inbox: &mut Inbox) -> Result<(), End> {
+        let mut closing = self.app.live.closing();
+        let mut heard = Instant::now();
+        let mut asked = false;
+        loop {
+            tokio::select! {
+                message = self.socket.recv() => {
+                    let Some(Ok(message)) = message else { return Err(End::Gone) };
+                    (heard, asked) = (Instant::now(), false);
+                    self.hear(message).await?;
+                }
+                message = inbox.messages.recv() => {
+                    let Some(message) = message else { return Err(End::Gone) };
+                    self.send(Message::Text(message)).await?;
+                }
+                () = inbox.too_slow.notified() => {
+                    return Err(End::Close(close_code::POLICY, "too slow: connect again"));
+                }
+                news = next_news(&mut self.lobby) => match news {
+                    Some(news) => self.send(Message::Text(news)).await?,
+                    None => self.list_tables().await,
+                },
+                () = tokio::time::sleep_until(heard + SILENCE * (1 + u32::from(asked))) => {
+                    if asked {
+                        return Err(End::Gone);
+                    }
+                    asked = true;
+                    self.send(Message::Ping(axum::body::Bytes::new())).await?;
+                }
+                () = until_closed(&mut closing) => {
+                    let goodbye = ToClient::Goodbye { reconnect: RECONNECT };
+                    let goodbye = crate::live::outbox::written(&goodbye);
+                    self.send(Message::Text(goodbye)).await?;
+                    return Err(End::Close(close_code::RESTART, "restart"));
+                }
+            }
+        }
+    }
+
+    async fn send(&mut self, message: Message) -> Result<(), End> {
+        match timeout(PATIENCE, self.socket.send(message)).await {
+            Ok(Ok(())) => Ok(()),
+            _ => Err(End::Gone),
+        }
+    }
+
+    async fn hear(&mut self, message: Message) -> Result<(), End> {
+        let text = match message {
+            Message::Text(text) => text,
+            Message::Binary(_) => return self.bad_message("messages are text"),
+            Message::Close(_) => return Err(End::Gone),
+            Message::Ping(_) | Message::Pong(_) => return Ok(()),
+        };
+        let message = match serde_json::from_str::<ToServer>(&text) {
+            Ok(message) => message,
+            Err(error) => return self.bad_message(&format!("not understood: {error}")),
+        };
+        if let Err(wait) = self.limit(&message) {
+            self.flood += 1;
+            if self.flood > FLOOD {
+                return Err(End::Close(close_code::POLICY, "far too many messages"));
+            }
+            self.outbox.tell(&limited(&message, wait));
+            return Ok(());
+        }
+        match message {
+            ToServer::Ping { n } => self.outbox.tell(&ToClient::Pong { n, now: now() }),
+            ToServer::Watch { table, since } => self.watch(table, since).await,
+            ToServer::Unwatch { table } => {
+                self.watched.remove(&table);
+                self.app.live.unwatch(&table, self.outbox.id).await;
+            }
+            ToServer::Lobby { on: true } => {
+                self.lobby = Some(self.app.live.lobby.listen());
+                self.list_tables().await;
+            }
+            ToServer::Lobby { on: false } => self.lobby = None,
+            ToServer::Command { table, cid, seq, command } => {
+                self.command(table, cid, seq, command).await;
+            }
+        }
+        Ok(())
+    }
+
+    fn limit(&self, message: &ToServer) -> Result<(), Wait> {
+        let who = match &self.outbox.person {
+            Some(person) => Who::Person(person.clone()),
+            None => Who::at(self.address),
+        };
+        let limits = &self.app.limits;
+        limits.take(Kind::Command, who.clone(), now())?;
+        match message {
+            ToServer::Command { command: Command::Say { .. }, .. } => {
+                limits.take(Kind::Chat, who, now())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    async fn watch(&mut self, table: TableId, since: Option<u64>) {
+        if self.watched.len() >= WATCHED && !self.watched.contains(&table) {
+            let message = format!("at most {WATCHED} tables can be watched at once");
+            return self.error(Some(table), None, "bad-message", &message);
+        }
+        match self.app.live.watch(&table, self.outbox.clone(), since).await {
+            Ok(()) => _ = self.watched.insert(table),
+            Err(failure) => self.failed(table, None, failure),
+        }
+    }
+
+    async fn command(&mut self, table: TableId, cid: String, seq: u64, command: Command) {
+        let Some(person) = self.outbox.person.clone() else {
+            let message = "sign in first: POST /api/session makes you a guest";
+            return self.error(Some(table), Some(cid), "not-signed-in", message);
+        };
+        if cid.is_empty() || cid.len() > LONGEST_CID {
+            let message = "a command's name has 1 to 64 bytes";
+            return self.error(Some(table), None, "bad-message", message);
+        }
+        match self.app.live.command(&table, person, cid.clone(), seq, command).await {
+            Ok(seq) => self.outbox.tell(&ToClient::Accepted { table, cid, seq }),
+            Err(failure) => self.failed(table, Some(cid), failure),
+        }
+    }
+
+    fn failed(&self, table: TableId, cid: Option<String>, failure: Failure) {
+        match (failure, cid) {
+            (Failure::Refused(refusal), Some(cid)) => {
+                self.outbox.tell(&ToClient::Refused { table, cid, refusal });
+            }
+            (Failure::Refused(refusal), None) => {
+                self.error(Some(table), None, "refused", &refusal.message);
+            }
+            (Failure::NoSuchTable, cid) => {
+                self.error(Some(table), cid, "no-such-table", "there is no table with this code");
+            }
+            (Failure::Unavailable, cid) => {
+                let message = "nothing was done: it could not be written down; try again";
+                self.error(Some(table), cid, "unavailable", message);
+            }
+        }
+    }
+
+    /// Everything that is open; changes follow.
+    async fn list_tables(&mut self) {
+        match self.app.live.open_tables().await {
+            Ok(tables) => self.outbox.tell(&ToClient::Lobby { tables, gone: vec![], all: true }),
+            Err(_) => self.error(None, None, "unavailable", "tables cannot be listed; try again"),
+        }
+    }
+
+    fn bad_message(&mut self, message: &str) -> Result<(), End> {
+        self.nonsense += 1;
+        if self.nonsense > NONSENSE {
+            return Err(End::Close(close_code::POLICY, "too many messages that make no sense"));
+        }
+        self.error(None, None, "bad-message", message);
+        Ok(())
+    }
+
+    fn error(&self, table: Option<TableId>, cid: Option<String>, code: &str, message: &str) {
+        let (code, message) = (code.to_owned(), message.to_owned());
+        self.outbox.tell(&ToClient::Error { table, cid, code, message });
+    }
+}
+
+fn limited(message: &ToServer, wait: Wait) -> ToClient {
+    let cid = match message {
+        ToServer::Command { cid, .. } => Some(cid.clone()),
+        _ => None,
+    };
+    let ratelimit = RateLimit {
+        key: wait.kind.key().to_owned(),
+        seconds: u32::try_from(wait.seconds).unwrap_or(u32::MAX),
+    };
+    ToClient::Limited { cid, ratelimit }
+}
+
+/// The next news of the lobby; nothing: some was missed. Never, for who does not listen.
+async fn next_news(lobby: &mut Option<broadcast::Receiver<Utf8Bytes>>) -> Option<Utf8Bytes> {
+    match lobby {
+        None => std::future::pending().await,
+        Some(news) => match news.recv().await {
+            Ok(news) => Some(news),
+            Err(broadcast::error::RecvError::Lagged(_)) => None,
+            Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
+        },
+    }
+}

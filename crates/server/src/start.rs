@@ -1,0 +1,126 @@
+//! Starting the server, and ending it so that nothing is lost.
+
+use std::io::ErrorKind;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::serve::ListenerExt as _;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+use crate::app::{self, App};
+use crate::config::Config;
+use crate::live::until_closed;
+use crate::store;
+
+/// Open connections get so long to end by themselves.
+const FAREWELL: Duration = Duration::from_secs(5);
+/// Tokens that are no longer valid are removed so often.
+const TIDYING: Duration = Duration::from_secs(60 * 60);
+
+/// A server that runs.
+pub struct Running {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// All of it.
+    pub app: Arc<App>,
+    stop: oneshot::Sender<()>,
+    served: JoinHandle<std::io::Result<()>>,
+    helpers: Vec<JoinHandle<()>>,
+}
+
+/// Starts a server; the error is one sentence that says what to do.
+pub async fn start(config: Config) -> Result<Running, String> {
+    let listener = listen(config.listen).await?;
+    let address = listener.local_addr().map_err(|error| error.to_string())?;
+    let store = store::open(&config.data, config.database.as_deref()).await;
+    let store = store.map_err(|error| error.to_string())?;
+    let app = Arc::new(App::new(store, config));
+    let (stop, stopped) = oneshot::channel();
+    // An answer shall not wait for more to send.
+    let listener = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "a connection sends in its own time");
+        }
+    });
+    let serving = axum::serve(listener, app::service(Arc::clone(&app)));
+    let serving = serving.with_graceful_shutdown(async {
+        // Dropped or rung: either way it is time.
+        _ = stopped.await;
+    });
+    let served = tokio::spawn(async move { serving.await });
+    let helpers = vec![
+        tokio::spawn(Arc::clone(&app.live).keep_awake()),
+        tokio::spawn(tidy(Arc::clone(&app))),
+    ];
+    Ok(Running { address, app, stop, served, helpers })
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
+    TcpListener::bind(address).await.map_err(|error| match error.kind() {
+        ErrorKind::AddrInUse => format!(
+            "port {} is taken: end the other program, or choose another port with --listen {}:PORT",
+            address.port(),
+            address.ip()
+        ),
+        ErrorKind::PermissionDenied => format!(
+            "port {} needs more rights: choose one above 1023 with --listen {}:PORT",
+            address.port(),
+            address.ip()
+        ),
+        _ => format!("cannot listen on {address}: {error}; choose another address with --listen"),
+    })
+}
+
+async fn tidy(app: Arc<App>) {
+    let mut closing = app.live.closing();
+    loop {
+        if let Err(error) = app.store.remove_expired_tokens(app.now()).await {
+            tracing::error!(%error, "old tokens are not removed");
+        }
+        tokio::select! {
+            () = tokio::time::sleep(TIDYING) => {}
+            () = until_closed(&mut closing) => return,
+        }
+    }
+}
+
+impl Running {
+    /// Ends the server: clients are told to come back, and everything acknowledged is kept.
+    pub async fn stop(self) {
+        _ = self.stop.send(());
+        self.app.live.close().await;
+        for helper in self.helpers {
+            _ = helper.await;
+        }
+        if tokio::time::timeout(FAREWELL, self.served).await.is_err() {
+            tracing::warn!("some connections did not end in time");
+        }
+    }
+}
+
+/// Runs a server until it is told to end (SIGTERM or Ctrl-C). `ready` learns the address.
+pub fn serve(config: Config, ready: impl FnOnce(SocketAddr)) -> Result<(), String> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| format!("cannot start threads: {error}"))?;
+    runtime.block_on(async {
+        let running = start(config).await?;
+        ready(running.address);
+        told_to_end().await;
+        tracing::info!("ending");
+        running.stop().await;
+        Ok(())
+    })
+}
+
+async fn told_to_end() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut term = signal(SignalKind::terminate()).expect("signals can be listened to");
+    let mut interrupt = signal(SignalKind::interrupt()).expect("signals can be listened to");
+    tokio::select! {
+        _ = term.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+}

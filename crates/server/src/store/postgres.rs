@@ -1,0 +1,189 @@
+//! A store in PostgreSQL, for several servers at once, or for whoever runs it anyway.
+//!
+//! Every write is one statement, and so one transaction and one way to the database and back.
+//!
+//! Deliberately absent: encryption of the connection. Keep the database on the same machine or in a
+//! private network. And durability is the database's: leave `fsync` and `synchronous_commit` on.
+
+mod people;
+mod pool;
+mod tables;
+
+use std::path::Path;
+
+use async_trait::async_trait;
+use azulejo_table::{Millis, PersonId, TableId};
+use tokio_postgres::Row;
+use tokio_postgres::types::FromSqlOwned;
+
+use self::pool::Pool;
+use super::alike;
+use super::{LogRow, Person, Store, StoreError, Stored, TableFilter, TableRow, Token};
+
+/// What brings a database from each version to the next.
+const MIGRATIONS: &[&str] = &[include_str!("postgres/001.sql")];
+/// Whoever holds this lock may change the tables: "azulejo" as a number.
+const MIGRATING: i64 = 0x61_7a_75_6c_65_6a_6f;
+
+/// A store in PostgreSQL.
+pub struct Postgres {
+    pool: Pool,
+}
+
+impl Postgres {
+    /// Opens the database at this address (`postgres://user:password@host/name`) and brings it up
+    /// to date; several servers may do so at the same time.
+    pub async fn open(address: &str) -> Result<Postgres, StoreError> {
+        let pool = Pool::new(address)?;
+        migrate(&pool).await?;
+        Ok(Postgres { pool })
+    }
+}
+
+#[async_trait]
+impl Store for Postgres {
+    async fn create_person(&self, person: &Person, token: &Token) -> Stored<()> {
+        people::create(&self.pool, person, token).await
+    }
+
+    async fn person(&self, id: &PersonId) -> Stored<Option<Person>> {
+        people::person(&self.pool, id).await
+    }
+
+    async fn people(&self, ids: &[PersonId]) -> Stored<Vec<Person>> {
+        people::people(&self.pool, ids).await
+    }
+
+    async fn person_named(&self, name: &str) -> Stored<Option<Person>> {
+        people::named(&self.pool, name).await
+    }
+
+    async fn rename(&self, id: &PersonId, name: &str) -> Stored<()> {
+        people::rename(&self.pool, id, name).await
+    }
+
+    async fn register(&self, id: &PersonId, name: &str, password: &str) -> Stored<()> {
+        people::register(&self.pool, id, name, password).await
+    }
+
+    async fn set_password(&self, id: &PersonId, password: &str) -> Stored<()> {
+        people::set_password(&self.pool, id, password).await
+    }
+
+    async fn forget_person(&self, id: &PersonId) -> Stored<()> {
+        people::forget(&self.pool, id).await
+    }
+
+    async fn add_token(&self, token: &Token) -> Stored<()> {
+        people::add_token(&self.pool, token).await
+    }
+
+    async fn token(&self, hash: &[u8; 32], now: Millis) -> Stored<Option<(Token, Person)>> {
+        people::token(&self.pool, hash, now).await
+    }
+
+    async fn tokens(&self, person: &PersonId, now: Millis) -> Stored<Vec<Token>> {
+        people::tokens(&self.pool, person, now).await
+    }
+
+    async fn revoke_token(&self, person: &PersonId, label: &str) -> Stored<()> {
+        people::revoke_token(&self.pool, person, label).await
+    }
+
+    async fn revoke_other_tokens(&self, person: &PersonId, keep: &[u8; 32]) -> Stored<()> {
+        people::revoke_other_tokens(&self.pool, person, keep).await
+    }
+
+    async fn extend_token(&self, hash: &[u8; 32], expires: Millis) -> Stored<()> {
+        people::extend_token(&self.pool, hash, expires).await
+    }
+
+    async fn remove_expired_tokens(&self, now: Millis) -> Stored<u64> {
+        people::remove_expired_tokens(&self.pool, now).await
+    }
+
+    async fn set_muted(&self, person: &PersonId, other: &PersonId, muted: bool) -> Stored<()> {
+        people::set_muted(&self.pool, person, other, muted).await
+    }
+
+    async fn muted(&self, person: &PersonId) -> Stored<Vec<PersonId>> {
+        people::muted(&self.pool, person).await
+    }
+
+    async fn create_table(&self, row: &TableRow, step: &LogRow) -> Stored<()> {
+        tables::create(&self.pool, row, step).await
+    }
+
+    async fn append(&self, row: &TableRow, step: &LogRow) -> Stored<()> {
+        tables::append(&self.pool, row, step).await
+    }
+
+    async fn table(&self, id: &TableId) -> Stored<Option<TableRow>> {
+        tables::table(&self.pool, id).await
+    }
+
+    async fn log(&self, id: &TableId, after: u64) -> Stored<Vec<LogRow>> {
+        tables::log(&self.pool, id, after).await
+    }
+
+    async fn tables(&self, filter: &TableFilter) -> Stored<Vec<TableRow>> {
+        tables::tables(&self.pool, filter).await
+    }
+
+    async fn count_hosted(&self, host: &PersonId) -> Stored<u32> {
+        tables::count_hosted(&self.pool, host).await
+    }
+
+    async fn due_tables(&self, now: Millis, limit: u32) -> Stored<Vec<TableId>> {
+        tables::due(&self.pool, now, limit).await
+    }
+
+    async fn all_tables(&self, after: Option<&TableId>, limit: u32) -> Stored<Vec<TableId>> {
+        tables::all(&self.pool, after, limit).await
+    }
+
+    async fn ping(&self) -> Stored<()> {
+        self.pool.read("SELECT 1", &[]).await.map(drop)
+    }
+
+    async fn backup(&self, _: &Path) -> Stored<()> {
+        let why = "a PostgreSQL database is copied by its own tools: use pg_dump";
+        Err(StoreError::Unavailable(why.to_owned()))
+    }
+}
+
+/// Brings the database up to date, all or nothing, one server after the other.
+async fn migrate(pool: &Pool) -> Stored<()> {
+    let failed = |error: tokio_postgres::Error| {
+        let why = format!("its tables cannot be made ({error}): check the user's rights");
+        StoreError::Unavailable(why)
+    };
+    let mut client = pool.client().await?;
+    let change = client.transaction().await.map_err(failed)?;
+    change.execute("SELECT pg_advisory_xact_lock($1)", &[&MIGRATING]).await.map_err(failed)?;
+    let table = "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)";
+    change.batch_execute(table).await.map_err(failed)?;
+    let known = change.query_opt("SELECT version FROM schema_version", &[]).await;
+    let version: i64 = known.map_err(failed)?.map_or(Ok(0), |row| column(&row, 0))?;
+    let version: usize = alike::unsigned(version)?;
+    if version > MIGRATIONS.len() {
+        let why = "it was written by a newer version: install that one, or restore an older backup";
+        return Err(StoreError::Unavailable(why.to_owned()));
+    }
+    for migration in &MIGRATIONS[version..] {
+        change.batch_execute(migration).await.map_err(failed)?;
+    }
+    if version < MIGRATIONS.len() {
+        let sql = format!(
+            "DELETE FROM schema_version; INSERT INTO schema_version VALUES ({})",
+            MIGRATIONS.len()
+        );
+        change.batch_execute(&sql).await.map_err(failed)?;
+    }
+    change.commit().await.map_err(failed)
+}
+
+/// A column by its number.
+fn column<T: FromSqlOwned>(row: &Row, number: usize) -> Stored<T> {
+    row.try_get(number).map_err(|error| alike::damaged(&error.to_string()))
+}
