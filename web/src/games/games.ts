@@ -1,0 +1,19 @@
+//! The games that can be shown, loaded when they are needed.
+
+import type { Title } from "../wire/table";
+import type { GameModule } from "./game";
+
+// Each game speaks of its own views and moves; the table screen only hands them through.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type AnyModule = GameModule<any, any, any, any>;
+
+const LOADERS: Partial<Record<Title, () => Promise<AnyModule>>> = {
+  chocolatier: async () => (await import("./chocolatier/chocolatier")).chocolatier,
+};
+
+/** The titles that have a board. */
+export const PLAYABLE = Object.keys(LOADERS) as Title[];
+
+export async function load(title: Title): Promise<AnyModule | null> {
+  return (await LOADERS[title]?.()) ?? null;
+}

@@ -1,0 +1,24 @@
+//! What those who sit at a table are called.
+
+import { t, type Key } from "./text/text.svelte";
+import type { SitterView } from "./wire/table";
+
+export const levelName = (level: string) => t(`level.${level}` as Key);
+
+/** The name of a sitter; bots of the same level are numbered. */
+export function sitterName(sitters: readonly SitterView[], seat: number, people: Record<string, string>): string {
+  const sitter = sitters[seat];
+  switch (sitter?.type) {
+    case "person":
+      return sitter.label || people[sitter.person] || t("person.nobody");
+    case "reserved":
+      return people[sitter.person] || t("person.nobody");
+    case "bot": {
+      const same = sitters.flatMap((other, n) => (other.type === "bot" && other.level === sitter.level ? [n] : []));
+      const number = same.length > 1 ? ` ${same.indexOf(seat) + 1}` : "";
+      return t("person.bot", { level: levelName(sitter.level) }) + number;
+    }
+    default:
+      return t("person.open");
+  }
+}

@@ -1,0 +1,110 @@
+//! The story of a game: its log, and the stage at its end, from the updates of the table.
+
+import type { AnyModule } from "../games/games";
+import type { Line } from "../games/game";
+import type { Fact, Update } from "../wire/table";
+
+/** A line of the log, with the step that it belongs to. */
+export interface Entry extends Line {
+  id: number;
+  seq: number;
+  at: number;
+  /** Said by the table, not by the game. */
+  fact?: boolean;
+}
+
+/** After an update: so many moves and draws, and so many lines. */
+interface Bookmark {
+  seq: number;
+  plies: number;
+  entries: number;
+}
+
+export class Chronicle {
+  entries: Entry[] = [];
+  /** Places that the last move touched. */
+  last: string[] = [];
+  seq = 0;
+  private stage: unknown = null;
+  private plies = 0;
+  private bookmarks: Bookmark[] = [];
+  private nextId = 0;
+
+  constructor(private readonly game: AnyModule) {}
+
+  /** Adds what an update tells; what is known already is ignored. */
+  add(update: Update) {
+    if (update.seq <= this.seq) return;
+    this.seq = update.seq;
+    for (const fact of update.facts) this.note(fact, update);
+    const moved = update.facts.some((fact) => fact.type === "moved");
+    const marks: string[] = [];
+    if (update.view) this.stage = this.game.setOut(update.view.view);
+    for (const event of update.events?.events ?? []) {
+      if (this.stage === null) break;
+      this.stage = this.game.act(this.stage, event);
+      const line = this.game.narrate(event, this.stage);
+      if (!line) continue;
+      this.push(line, update);
+      if (moved && MOVES.some((key) => line.key.startsWith(key))) marks.push(...line.marks);
+    }
+    if (moved && marks.length > 0) this.last = marks;
+    this.bookmarks.push({ seq: update.seq, plies: this.plies, entries: this.entries.length });
+  }
+
+  private push(line: Line, { seq, at }: Update, fact = false) {
+    this.entries.push({ ...line, id: this.nextId++, seq, at, fact });
+  }
+
+  private note(fact: Fact, update: Update) {
+    const say = (line: Pick<Line, "key"> & Partial<Line>) => this.push({ values: {}, marks: [], ...line }, update, true);
+    switch (fact.type) {
+      case "began":
+        say({ key: "log.round", values: { round: 1 }, seat: fact.start, heading: true });
+        break;
+      case "dealt":
+        this.plies += fact.draws.length;
+        break;
+      case "moved":
+        this.plies += 1;
+        break;
+      case "undone":
+        this.takeBack(fact.to);
+        say({ key: "log.undone", seat: fact.seat });
+        break;
+      case "out":
+        say({ key: fact.why === "time" ? "log.out-time" : "log.out-resigned", seat: fact.seat });
+        break;
+      case "bot-took-over":
+        say({ key: "log.bot-took-over", seat: fact.seat });
+        break;
+      case "returned":
+        say({ key: "log.returned", seat: fact.seat });
+        break;
+      case "aborted":
+        say({ key: "log.aborted", heading: true });
+    }
+  }
+
+  /** Forgets lines of moves that no longer stand. */
+  private takeBack(to: number) {
+    while (this.bookmarks.length > 0 && this.bookmarks.at(-1)!.plies > to) this.bookmarks.pop();
+    this.entries.length = this.bookmarks.at(-1)?.entries ?? 0;
+    this.plies = to;
+    this.last = [];
+  }
+
+  /** Points by seat and source. */
+  tally(players: number): Record<string, number>[] {
+    const sums = Array.from({ length: players }, () => ({}) as Record<string, number>);
+    for (const { points } of this.entries) {
+      if (!points) continue;
+      const sum = sums[points.seat];
+      if (sum) sum[points.source] = (sum[points.source] ?? 0) + points.points;
+    }
+    return sums;
+  }
+}
+
+/** Lines that show what a move did, not what the end of the round brought. */
+const MOVES = ["log.taken", "log.lined", "log.fell", "log.marker", "log.tray"];

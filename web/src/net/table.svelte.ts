@@ -1,0 +1,224 @@
+//! A table as this visitor sees it: what the server told, what is shown, and what was asked for.
+
+import { load, type AnyModule } from "../games/games";
+import { Player } from "../games/player.svelte";
+import type { Option } from "../games/game";
+import type { Command, PersonId, Saying, SeatView, Snapshot, State, Terms, Update } from "../wire/table";
+import type { Key } from "../text/text.svelte";
+import { api } from "./api";
+import { Chronicle, type Entry } from "./chronicle";
+import { link, type Listener } from "./link.svelte";
+
+/** Something to tell the player, from the catalogue. */
+export interface Notice {
+  key: Key;
+  values?: Record<string, string | number>;
+}
+
+const SEEN = "azulejo.seen.";
+
+export class TableState implements Listener {
+  /** Whether the table is known; it may not exist. */
+  ready = $state(false);
+  missing = $state(false);
+  host: PersonId = $state("");
+  terms: Terms = $state.raw({ game: "chocolatier", players: 2 });
+  seats: SeatView[] = $state.raw([]);
+  people: Record<PersonId, string> = $state({});
+  chat: Saying[] = $state.raw([]);
+  state: State | null = $state.raw(null);
+  present: PersonId[] = $state.raw([]);
+  watchers = $state(0);
+  entries: Entry[] = $state.raw([]);
+  last: string[] = $state.raw([]);
+  notice: Notice | null = $state.raw(null);
+  game: AnyModule | null = $state.raw(null);
+  player: Player<unknown> | null = $state.raw(null);
+  /** Moves that happened while this visitor was away, still to be shown. */
+  missed: Update[] = $state.raw([]);
+  /** A command of this visitor that is not answered yet. */
+  sending = $state(false);
+
+  private options: Option<unknown>[] | null = $state.raw(null);
+  private seq = 0;
+  private stop: (() => void) | null = null;
+  private chronicle: Chronicle | null = null;
+  private waiting: Update[] = [];
+  private loading = false;
+
+  constructor(readonly id: string) {}
+
+  /** Begins to listen; call the returned function to end it. */
+  open(): () => void {
+    this.stop = link.watch(this.id, this);
+    return () => this.stop?.();
+  }
+
+  since() {
+    return this.seq || undefined;
+  }
+
+  /** The seats that I play. */
+  get mine(): number[] {
+    return this.seats.flatMap(({ sitter }, seat) => (sitter.type === "person" && sitter.person === link.me ? [seat] : []));
+  }
+
+  /** The legal moves, once everything that happened is shown. */
+  get choices(): Option<unknown>[] | null {
+    return this.player?.busy || this.sending || this.missed.length > 0 ? null : this.options;
+  }
+
+  get myTurn(): boolean {
+    const actor = this.state?.stage === "running" ? this.state.actor : null;
+    return actor !== null && actor !== undefined && this.mine.includes(actor);
+  }
+
+  /** The seat that is shown at the bottom. */
+  get bottom(): number {
+    const actor = this.state?.actor ?? -1;
+    return this.mine.includes(actor) ? actor : (this.mine[0] ?? 0);
+  }
+
+  async onsnapshot(snapshot: Snapshot) {
+    const { seq, host, terms, seats, state, chat, people, choices, view } = snapshot;
+    this.seq = seq;
+    [this.host, this.terms, this.seats, this.state, this.chat] = [host, terms, seats, state, chat];
+    this.people = { ...people };
+    this.options = choices?.choices ?? null;
+    this.ready = true;
+    if (!this.game || !this.player) {
+      this.loading = true;
+      const game = await load(terms.game);
+      this.loading = false;
+      if (!game) return;
+      this.game = game;
+      this.player = new Player(game);
+    }
+    if (view) this.player.show(view.view);
+    for (const update of this.waiting.splice(0)) this.onupdate(update);
+    await this.readHistory(seq);
+  }
+
+  /** The whole story, for the log; what was missed since the last visit can be played back. */
+  private async readHistory(seq: number) {
+    if (!this.game) return;
+    const history = await api.updates(this.id, 0).catch(() => [] as Update[]);
+    const chronicle = new Chronicle(this.game);
+    for (const update of history) chronicle.add(update);
+    this.chronicle = chronicle;
+    this.retell();
+    const seen = Number(memory()?.getItem(SEEN + this.id) ?? 0);
+    const others = history.filter(
+      (update) => update.seq > seen && update.seq <= seq && update.facts.some((fact) => fact.type === "moved" && !this.mine.includes(fact.seat)),
+    );
+    if (seen > 0 && others.length > 1 && this.mine.length > 0) this.missed = history.filter(({ seq }) => seq > seen);
+    else this.see();
+    this.story = history;
+  }
+
+  private story: Update[] = [];
+
+  /** Shows again what happened since the last visit. */
+  playBack() {
+    const first = this.missed[0];
+    if (!first || !this.game || !this.player) return;
+    const from = this.story.filter(({ seq }) => seq < first.seq);
+    let stage: unknown = null;
+    for (const update of from) {
+      if (update.view) stage = this.game.setOut(update.view.view);
+      else for (const event of update.events?.events ?? []) stage = this.game.act(stage, event);
+    }
+    const missed = this.missed;
+    this.dismiss();
+    if (stage === null) return;
+    const player = this.player;
+    player.stage = stage;
+    void (async () => {
+      // One after another: a playback is never behind.
+      for (const update of missed) {
+        if (update.view) player.show(update.view.view);
+        else player.push(update.events?.events ?? []);
+        while (player.busy) await new Promise((resolve) => setTimeout(resolve, 60));
+      }
+    })();
+  }
+
+  dismiss() {
+    this.missed = [];
+    this.see();
+  }
+
+  /** Remembers how far the visitor has seen the game. */
+  private see() {
+    if (this.mine.length > 0 && !document.hidden) memory()?.setItem(SEEN + this.id, String(this.seq));
+  }
+
+  private retell() {
+    if (!this.chronicle) return;
+    this.entries = [...this.chronicle.entries];
+    this.last = this.chronicle.last;
+  }
+
+  onupdate(update: Update) {
+    if (this.loading || !this.ready) {
+      this.waiting.push(update);
+      return;
+    }
+    if (update.seq <= this.seq) return;
+    this.seq = update.seq;
+    Object.assign(this.people, update.people);
+    if (update.seats) this.seats = update.seats;
+    for (const fact of update.facts) {
+      if (fact.type === "terms-changed") this.terms = fact.terms;
+      if (fact.type === "said") this.chat = [...this.chat, { at: update.at, by: fact.person, text: fact.text }];
+    }
+    this.state = update.state;
+    this.options = update.choices?.choices ?? null;
+    this.notice = null;
+    if (update.view) this.player?.show(update.view.view);
+    else this.player?.push(update.events?.events ?? []);
+    if (!this.chronicle && this.game) this.chronicle = new Chronicle(this.game);
+    this.chronicle?.add(update);
+    this.story.push(update);
+    this.retell();
+    if (this.missed.length === 0) this.see();
+  }
+
+  onpeople(people: Record<PersonId, string>) {
+    Object.assign(this.people, people);
+  }
+
+  onpresence(present: PersonId[], watchers: number) {
+    [this.present, this.watchers] = [present, watchers];
+  }
+
+  onmissing() {
+    this.missing = true;
+  }
+
+  tally(): Record<string, number>[] {
+    void this.entries;
+    return this.chronicle?.tally(this.seats.length) ?? [];
+  }
+
+  /** Asks for something; what is refused is explained. */
+  async ask(command: Command): Promise<boolean> {
+    const blocks = command.type === "move" || command.type === "confirm" || command.type === "undo";
+    if (blocks) this.sending = true;
+    this.notice = null;
+    const answer = await link.command(this.id, this.seq, command);
+    if (blocks) this.sending = false;
+    if ("refusal" in answer) this.notice = { key: `refused.${answer.refusal.code}`, values: { reason: answer.refusal.message } };
+    else if ("limited" in answer) this.notice = { key: "refused.limited", values: { n: answer.limited } };
+    else if ("failed" in answer) this.notice = { key: "refused.failed" };
+    return "seq" in answer;
+  }
+}
+
+function memory(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
