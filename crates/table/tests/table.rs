@@ -154,7 +154,7 @@ fn seats_are_taken_and_left_by_those_who_may() {
     assert_eq!(t.table.places()[0].sitter, Sitter::Bot(Level::Expert));
     t.ana(Command::Start).refused(Code::NotRunning);
     t.ana(Command::Free { seat: 1 }).gives("freed");
-    t.ana(Command::Free { seat: 1 }).done();
+    t.ana(Command::Free { seat: 1 }).refused(Code::NoSuchSeat);
     assert_eq!(t.table.places()[1].sitter, Sitter::Open);
     t.cleo(sit(1)).gives("sat");
     t.cleo(SIT).gives("sat");
@@ -295,7 +295,9 @@ fn a_rated_game_is_for_people_with_a_seat_each() {
     assert!(t.state().can_take_back.is_empty());
     t.leaves(BEN, 90_000);
     t.ana(Command::ProposeBot { seat: 1 }).refused(Code::Rated);
-    t.ana(Command::ProposeAbort).gives("proposed aborted");
+    // Nobody escapes from a rated game by the other's bad connection: both must agree.
+    t.ana(Command::ProposeAbort).gives("proposed");
+    t.ben(Command::Agree).gives("agreed aborted");
 }
 
 #[test]
