@@ -15,13 +15,14 @@
 //! **special factories**, as many factories as there are players lie special side up each round.
 //!
 //! This file is the course of the game. The tiles to take are in `display`, a player's board with
-//! its wall and floor in `board`, what players see in `events`, and the texts in `notation` and
-//! `record`.
+//! its wall and floor in `board`, what players see in `events`, what a move will do in `preview`,
+//! and the texts in `notation` and `record`.
 
 mod board;
 mod display;
 mod events;
 mod notation;
+mod preview;
 mod record;
 #[cfg(feature = "wire")]
 mod wire;
@@ -33,6 +34,7 @@ use display::Display;
 pub use board::{Board, FLOOR_COSTS, Floor, Line, Piece, ROWS, Tray, Wall, column_of};
 pub use display::{FACTORIES, Side, Special};
 pub use events::{BoardView, Bonus, Ending, Event, FactoryView, Landing, View};
+pub use preview::Preview;
 
 /// Tiles of each colour.
 pub const TILES_PER_COLOUR: u8 = 20;

@@ -25,7 +25,8 @@
 //! This file is the course of the game; a player's turn is in `turns`, the ends of rounds and of the
 //! game in `scoring`. The map is in `geometry`, hexagons and heaps of them in `hexagons`, what may be
 //! placed where in `garden`, what can pay in `storage`, what can be taken in `display`, what players
-//! see in `events`, and the texts in `notation`, `position` and `record`.
+//! see in `events`, what a move will do in `preview`, and the texts in `notation`, `position` and
+//! `record`.
 
 mod display;
 mod events;
@@ -34,6 +35,7 @@ mod geometry;
 mod hexagons;
 mod notation;
 mod position;
+mod preview;
 mod record;
 mod scoring;
 mod storage;
@@ -49,6 +51,7 @@ pub use events::{Event, GardenView, PlayerView, View};
 pub use garden::{Garden, SMALLEST_GROUP, Side};
 pub use geometry::{AREAS, Area, FIELDS, Feature, Field, Fields};
 pub use hexagons::{Colour, Heap, Hexagon, Hexagons, Item, KINDS, PAIRS, STONES_PER_PAIR, Symbol};
+pub use preview::{GroupPreview, Preview};
 pub use storage::{EXPANSION_PLACES, PLACES, Storage};
 
 /// Rounds in a game.

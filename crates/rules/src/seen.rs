@@ -2,7 +2,10 @@
 //!
 //! One view for everybody, since a game hides nothing. [`AnyGame::fold`] changes a view as events
 //! tell, so that whoever follows a game needs the view only once. With the feature `wire` all of it
-//! can be written as JSON, and described in TypeScript.
+//! can be written as JSON, and described in TypeScript. What may be chosen is told with what it will
+//! do, as the rules see it ([`Previewed`]).
+
+use std::fmt::Debug;
 
 use crate::any::{AnyGame, Title};
 use crate::game::{Game, Illegal};
@@ -61,30 +64,50 @@ pub enum AnyEvents {
 pub enum AnyChoices {
     /// In a game of Chocolatier.
     Chocolatier(
-        #[cfg_attr(feature = "wire", ts(type = "Array<Choice<chocolatier.Move>>"))]
-        Vec<Choice<chocolatier::Move>>,
+        #[cfg_attr(
+            feature = "wire",
+            ts(type = "Array<Choice<chocolatier.Move, chocolatier.Preview>>")
+        )]
+        Vec<Choice<chocolatier::Move, chocolatier::Preview>>,
     ),
     /// In a game of Summer Pavilion.
     SummerPavilion(
-        #[cfg_attr(feature = "wire", ts(type = "Array<Choice<summerPavilion.Move>>"))]
-        Vec<Choice<summer_pavilion::Move>>,
+        #[cfg_attr(
+            feature = "wire",
+            ts(type = "Array<Choice<summerPavilion.Move, summerPavilion.Preview>>")
+        )]
+        Vec<Choice<summer_pavilion::Move, summer_pavilion::Preview>>,
     ),
     /// In a game of Queen's Garden.
     QueensGarden(
-        #[cfg_attr(feature = "wire", ts(type = "Array<Choice<queensGarden.Move>>"))]
-        Vec<Choice<queens_garden::Move>>,
+        #[cfg_attr(
+            feature = "wire",
+            ts(type = "Array<Choice<queensGarden.Move, queensGarden.Preview>>")
+        )]
+        Vec<Choice<queens_garden::Move, queens_garden::Preview>>,
     ),
 }
 
-/// A legal move: the text that makes it, and what it means.
+/// A legal move: the text that makes it, what it means, and what it will do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
-pub struct Choice<M> {
+pub struct Choice<M, P> {
     /// The text that makes the move.
     pub text: String,
     /// The move.
     #[cfg_attr(feature = "wire", serde(rename = "move"))]
     pub mv: M,
+    /// What it will do.
+    pub preview: P,
+}
+
+/// A game that tells what a move will do before it is made, so that no client need know a rule.
+pub trait Previewed: Game {
+    /// What a move will do.
+    type Preview: Clone + Eq + Debug;
+
+    /// What a legal move will do. For people to look at: it may take much longer than the move.
+    fn preview(&self, mv: Self::Move) -> Self::Preview;
 }
 
 impl AnyView {
@@ -159,7 +182,7 @@ impl AnyGame {
         }
     }
 
-    /// Every legal move with its text, in the order of [`moves`](AnyGame::moves); none unless it is
+    /// Every legal move with its text and what it will do, in the order of [`moves`](AnyGame::moves); none unless it is
     /// a player's turn.
     pub fn choices(&self) -> AnyChoices {
         match self {
@@ -224,8 +247,9 @@ impl AnyGame {
     }
 }
 
-fn choices<G: Game>(game: &G) -> Vec<Choice<G::Move>> {
+fn choices<G: Previewed>(game: &G) -> Vec<Choice<G::Move, G::Preview>> {
     let mut moves = Vec::new();
     game.moves(&mut moves);
-    moves.into_iter().map(|mv| Choice { text: mv.to_string(), mv }).collect()
+    let choice = |mv: G::Move| Choice { text: mv.to_string(), mv, preview: game.preview(mv) };
+    moves.into_iter().map(choice).collect()
 }

@@ -25,7 +25,7 @@
 //!
 //! This file is the course of the game. The board's shape is in `geometry`, a player's board in
 //! `board`, the tiles to take in `display`, the legal moves in `choices`, what players see in
-//! `events`, and the texts in `notation`, `position` and `record`.
+//! `events`, what a move will do in `preview`, and the texts in `notation`, `position` and `record`.
 
 mod board;
 mod choices;
@@ -34,6 +34,7 @@ mod events;
 mod geometry;
 mod notation;
 mod position;
+mod preview;
 mod record;
 mod setup;
 #[cfg(feature = "wire")]
@@ -49,6 +50,7 @@ pub use events::{BoardView, Bonus, Event, View};
 pub use geometry::{
     CENTRE_STAR, FIELDS, Feature, Field, Fields, POSITIONS, Point, Run, STARS, star_colour,
 };
+pub use preview::{Completion, Preview};
 pub use setup::{Floor, Jokers, Setup, Stars};
 
 /// Tiles of each colour.

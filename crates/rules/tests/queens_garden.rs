@@ -4,9 +4,11 @@
 use std::collections::BTreeSet;
 
 use azulejo_rules::queens_garden::{
-    Area, Event, Expansion, Feature, Field, Hexagon, Phase, QueensGarden, Side, View, stack_size,
+    Area, Event, Expansion, Feature, Field, Hexagon, Phase, Preview, QueensGarden, Side, View,
+    stack_size,
 };
 use azulejo_rules::record::Recorded;
+use azulejo_rules::seen::Previewed;
 use azulejo_rules::{Game, Seat, Turn};
 
 // ---------------------------------------------------------------------------------------------
@@ -1135,4 +1137,86 @@ fn after_the_fourth_round_the_game_is_over_and_ties_share() {
     let (game, _) = played(&scene, "pass");
     assert_eq!((game.turn(), game.scores().as_slice()), (Turn::Over, &[18, 18][..]));
     assert_eq!(game.winners().iter().count(), 2);
+}
+
+// ---------------------------------------------------------------------------------------------
+// What a choice is said to do. That it is so in every choice is a law, tested elsewhere.
+
+/// What the last of these moves is said to do.
+fn preview(scene: &Scene, words: &str) -> Preview {
+    let (before, mv) = words.rsplit_once(' ').unwrap_or(("", words));
+    played(scene, before).0.preview(mv.parse().unwrap())
+}
+
+#[test]
+fn a_take_tells_which_hexagons_come() {
+    let taken = |scene: &Scene, words: &str| -> String {
+        let preview = preview(scene, words);
+        let only_taken = Preview { taken: preview.taken, ..Preview::default() };
+        assert_eq!(preview, only_taken);
+        preview.taken.iter().map(|hexagon| hexagon.to_string()).collect()
+    };
+    let simple = scene(2).slots(0, &["down:b1b3b6y3"]);
+    assert_eq!(taken(&simple, "take:b"), "b1b3b6");
+    assert_eq!(taken(&simple, "take:3"), "b3y3");
+    assert_eq!(taken(&scene(2).slots(0, &["down:b1b1b1b2"]), "take:b"), "b1b2");
+    // Also those of which a copy is still to be chosen.
+    let copies = scene(2).slots(2, &["up:b1", "up:b2", "down:b1b2b4y5"]);
+    assert_eq!(taken(&copies, "take:b"), "b1b2b4");
+    assert_eq!(taken(&copies, "take:b b1@0"), "b1b2");
+    assert_eq!(taken(&copies, "take:b b1@0 b2@2"), "b2");
+}
+
+#[test]
+fn a_placement_tells_its_price_the_jokers_and_the_groups() {
+    let scene = scene(2).me(|me| {
+        me.stones = "b1y4y1y2y3g1";
+        me.down = "E,NE";
+        me.garden = "1,0:b2;0,-1:y1;-1,0:y2;-1,1:g2;0,1:g1;2,0:b4;3,-1:p4;3,-2:p5;2,-2:l5".into();
+    });
+    let price = |pays| Preview { pays, ..Preview::default() };
+    assert_eq!(preview(&scene, "place:b1"), price(0));
+    assert_eq!(preview(&scene, "place:y4"), price(3));
+    let told = preview(&scene, "place:b1 1,-1");
+    assert_eq!((told.pays, told.jokers), (0, 1 + 2));
+    assert_eq!(told.surrounds, [Feature::Fountain, Feature::Statue(Area::E)]);
+    // Blue 4, 2 and 1; the yellow tree beside makes but a pair of trees.
+    let groups: Vec<_> = told.groups.iter().map(|group| (group.points, group.more)).collect();
+    assert_eq!(groups, [(7, 7)]);
+    assert_eq!(told.groups[0].item.name(), "blue");
+    assert_eq!(told.groups[0].fields.len(), 3);
+}
+
+#[test]
+fn a_group_that_grows_tells_all_its_points_and_how_many_are_more() {
+    let garden = "1,0:b1;1,-1:b2;0,-1:b3;-1,0:b4;-1,1:b5";
+    let scene = Scene { bonus: "5:9,6:20", ..scene(2) }.me(|me| {
+        me.stones = "b6";
+        me.jokers = 5;
+        me.garden = garden.into();
+    });
+    let told = preview(&scene, "place:b6 0,1");
+    let groups: Vec<_> = told.groups.iter().map(|group| (group.points, group.more)).collect();
+    assert_eq!((groups, told.pays), (vec![(41, 41 - 24)], 5));
+}
+
+#[test]
+fn points_that_a_choice_costs_are_told() {
+    let scene = scene(2).me(|me| me.stones = "y6b1");
+    let lost = |scene: &Scene, words: &str| {
+        let preview = preview(scene, words);
+        let marker = preview.marker;
+        assert_eq!(preview, Preview { lost: preview.lost, marker, ..Preview::default() });
+        (preview.lost, marker)
+    };
+    assert_eq!(lost(&scene, "face-down"), (6, false));
+    assert_eq!(lost(&scene, "face-down SW"), (6, false));
+    assert_eq!(lost(&scene, "pass"), (1, true));
+    assert_eq!(lost(&scene, "pass done"), (0, false));
+    assert_eq!(lost(&scene, "pass drop:y6"), (6, false));
+    let poor = scene.clone().me(|me| me.score = 3);
+    assert_eq!(lost(&poor, "pass drop:y6"), (2, false), "one point went with the pass");
+    let mut second = Scene { marker: Some(1), ..scene };
+    second.people[1].has_passed = true;
+    assert_eq!(lost(&second, "pass"), (0, false));
 }

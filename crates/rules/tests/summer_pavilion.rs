@@ -3,6 +3,7 @@
 mod common;
 
 use azulejo_bots::luck::ChaCha;
+use azulejo_rules::seen::Previewed;
 use azulejo_rules::summer_pavilion::{
     Bonus, Colour, Draw, Event, Feature, Field, Jokers, Move, SummerPavilion, Tiles, View,
 };
@@ -710,4 +711,76 @@ fn scores_stay_at_the_floor() {
         let floor = game.setup().floor.points();
         assert!(game.scores().as_slice().iter().all(|&score| score >= floor));
     });
+}
+
+// ---- What a choice is said to do. That it is so in every choice is a law, tested elsewhere.
+
+#[test]
+fn a_choice_tells_what_it_will_do() {
+    for (spec, mv, told) in [
+        // Tiles come with one joker, and the stone costs as many points as there are.
+        ("phase=take:0 A=r2y2 B=p2y1g1", "Ar", "r2"),
+        ("phase=take:0 A=r2y2 B=p2y1g1", "Bg", "p1g1"),
+        ("phase=take:0 A=p4 X=r1", "Ap", "p1"),
+        ("phase=take:0 X=y3p1 C=b4", "Xy", "p1y3 stone -4"),
+        ("phase=take:0 X=y3p1 C=b4 stone=1", "Xy", "p1y3"),
+        ("phase=take:0 X=y3p1 C=b4 score0=3", "Xy", "p1y3 stone -3"),
+        ("phase=take:0 X=y3p1 C=b4 score0=3 floor=1", "Xy", "p1y3 stone -2"),
+        // A tile scores its run, and features give bonus tiles, if there are as many.
+        ("laid0=16r,11r hand0=r3", "13r", "+1"),
+        ("laid0=24b,25b hand0=b3p3", "26b+3", "+3 window 2: 3"),
+        ("laid0=25b hand0=b6 supply=r2", "26b", "+2 window 2: 2"),
+        ("laid0=25b hand0=b6 supply=-", "26b", "+2 window 2: 0"),
+        ("laid0=01o,03o,13r,14r,66g,61b hand0=o2", "02o", "+3 pillar 0 statue 0: 3"),
+        // What becomes complete scores at the end; what was complete is not told again.
+        ("laid0=22b,23b,24b,25b,26b hand0=b1", "21b", "+6 star 2 +15"),
+        ("laid0=61p,62g,63o,64y,65b hand0=r6", "66r", "+6 star 6 +12"),
+        ("laid0=01o,11r,21b,31y,41g,51p hand0=r1", "61r", "+1 number 1 +4"),
+        (
+            "laid0=01o,11r,21b,31y,41g,61r,52p,53p,54p,55p,56p hand0=p1",
+            "51p",
+            "+6 star 5 +20 number 1 +4",
+        ),
+        ("laid0=01o,11r,21b,31y,41g,51p,61r hand0=r2", "12r", "+2"),
+        // A pass costs what cannot be kept at least.
+        ("hand0=g4r2", "pass", "-2"),
+        ("hand0=g4r2 score0=1", "pass", "-1"),
+        ("hand0=g4", "pass", ""),
+        ("hand0=-", "pass", ""),
+        ("hand0=g4r2 phase=keep:0 out0=1", "keep:g4", "-2"),
+        ("hand0=g4r2 phase=keep:0 out0=1", "keep:r1", "-5"),
+    ] {
+        assert_eq!(preview(&scene(spec), mv), told, "{mv} in {spec}");
+    }
+    let mut game = scene("laid0=25b hand0=b6");
+    play(&mut game, "26b");
+    assert_eq!(preview(&game, "+r"), "r1");
+}
+
+/// What is worth telling, in the order: tiles, stone, points, points lost, bonus tiles, completions.
+fn preview(game: &SummerPavilion, mv: &str) -> String {
+    let preview = game.preview(mv.parse().expect("a move"));
+    let tiles = preview.tiles;
+    let tiles = tiles.colours().map(|c| format!("{}{}", c.letter(), tiles.count(c)));
+    let mut told = vec![tiles.collect::<String>()];
+    told.push(if preview.stone { "stone".into() } else { String::new() });
+    let change = |sign, points| if points == 0 { String::new() } else { format!("{sign}{points}") };
+    told.extend([change("+", preview.points), change("-", preview.lost)]);
+    let features = preview.features.iter().map(|feature| match feature {
+        Feature::Pillar(star) => format!("pillar {star}"),
+        Feature::Statue(star) => format!("statue {star}"),
+        Feature::Window(star) => format!("window {star}"),
+    });
+    let features = features.collect::<Vec<_>>().join(" ");
+    if features.is_empty() {
+        assert_eq!(preview.bonus_tiles, 0);
+    } else {
+        told.push(format!("{features}: {}", preview.bonus_tiles));
+    }
+    told.extend(preview.completes.iter().map(|completion| match completion.bonus {
+        Bonus::Star { star, .. } => format!("star {star} +{}", completion.points),
+        Bonus::Number(number) => format!("number {number} +{}", completion.points),
+    }));
+    told.retain(|word| !word.is_empty());
+    told.join(" ")
 }

@@ -31,6 +31,8 @@ const STYLE: &str = include_str!("openapi/page.css");
         (name = "identity", description = "Who I am: sessions, accounts, leaving"),
         (name = "tokens", description = "Tokens, by which programs play in my name"),
         (name = "people", description = "Other people"),
+        (name = "tables", description = "Opening, finding and playing games"),
+        (name = "live", description = "The socket: everything as it happens"),
         (name = "operation", description = "For whoever runs the server"),
     ),
     security(("session" = []), ("token" = [])),

@@ -226,9 +226,10 @@ async fn whatever_is_wrong_is_told_in_json() {
     }
     // Nested without end: refused before the stack is.
     browser.patch("/api/me", json(&"[".repeat(16_000))).await.refused(422, "bad-fields");
-    browser.get("/nothing").await.refused(404, "not-found");
+    browser.get("/assets/nothing").await.refused(404, "not-found");
+    browser.post("/nothing", ()).await.refused(404, "not-found");
     browser.get("/api/nothing").await.refused(404, "not-found");
-    browser.get("/api/me/../../etc/passwd").await.refused(404, "not-found");
+    browser.get("/assets/..%2f..%2f..%2fetc%2fpasswd").await.refused(404, "not-found");
     let wrong = browser.put("/api/me", ()).await;
     wrong.refused(405, "wrong-method");
     let allowed: BTreeSet<&str> = wrong.header("allow").unwrap().split(',').collect();
@@ -295,7 +296,7 @@ async fn logged(format: LogFormat) -> String {
     browser.login("Ada Lovelace", "wrong horse").await.refused(401, "wrong-login");
     let id = me.json["id"].as_str().unwrap();
     browser.get(&format!("/api/people/{id}")).await.expect(OK);
-    browser.get("/tables/7kq2mzfa").await.refused(404, "not-found");
+    browser.get("/api/tables/7kq2mzfa").await.refused(404, "not-found");
     let text = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
     let cookies: Vec<String> = browser.jar.lock().unwrap().values().cloned().collect();
     let private = ["Ada", "horse", "label", "127.0.0.1", "question", "7kq2mzfa", &secret, id];

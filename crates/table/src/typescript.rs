@@ -45,7 +45,7 @@ fn table_types(file: &mut File) {
     file.visit::<AnyView>();
     file.visit::<AnyEvents>();
     file.visit::<AnyChoices>();
-    file.visit::<Choice<Dummy>>();
+    file.visit::<Choice<Dummy, Dummy>>();
     file.visit::<ToServer>();
     file.visit::<ToClient>();
     file.visit::<SeatPlan>();
@@ -56,18 +56,21 @@ fn chocolatier_types(file: &mut File) {
     file.visit::<chocolatier::View>();
     file.visit::<chocolatier::Event>();
     file.visit::<chocolatier::Move>();
+    file.visit::<chocolatier::Preview>();
 }
 
 fn summer_pavilion_types(file: &mut File) {
     file.visit::<summer_pavilion::View>();
     file.visit::<summer_pavilion::Event>();
     file.visit::<summer_pavilion::Move>();
+    file.visit::<summer_pavilion::Preview>();
 }
 
 fn queens_garden_types(file: &mut File) {
     file.visit::<queens_garden::View>();
     file.visit::<queens_garden::Event>();
     file.visit::<queens_garden::Move>();
+    file.visit::<queens_garden::Preview>();
 }
 
 /// The types of one file, as far as they are found.

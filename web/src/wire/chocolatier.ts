@@ -217,6 +217,32 @@ export type Move =
 /** What lies on a space of the floor. */
 export type Piece = Colour | "marker";
 
+/**
+ * What a move will do.
+ * `points` and `cost` of a take look ahead to the end of this round: if it ended right after the
+ * move, and not right before it, the player would have `points` − `cost` more. That nobody falls
+ * below 0 points is not looked at.
+ */
+export type Preview = {
+  /** Tiles that go into the line. */
+  lined: number,
+  /**
+   * Tiles that fall, onto the floor, the Tray or into the lid. When a line is tiled on the plain
+   * box: tiles of later lines that then have no cell.
+   */
+  fallen: number,
+  /**
+   * When a line is tiled: the points that it scores now. When tiles are taken: how many more
+   * points tiling would bring at the end of this round, columns being chosen as well as possible,
+   * and what lines without a cell would cost being taken off.
+   */
+  points: number,
+  /** How many more points the floor would cost for what falls; never less than 0. */
+  cost: number,
+  /** Whether it takes the start marker. */
+  marker: boolean,
+};
+
 /** How the rest of the Split factory is shared out: every colour left on it goes to one side. */
 export type Shares = Partial<Record<Colour, "left" | "right">>;
 

@@ -203,6 +203,18 @@ export type GardenView = {
   printed: Fields,
 };
 
+/** A group as it will be. */
+export type GroupPreview = {
+  /** What its hexagons share. */
+  item: Item,
+  /** Where it lies. */
+  fields: Fields,
+  /** Points that it would give at the end of the game. */
+  points: number,
+  /** How many of them its parts would not have given. */
+  more: number,
+};
+
 /** A heap of stones: at most three of each pair, because there are no more. */
 export type Heap = Partial<Record<Hexagon, number>>;
 
@@ -328,6 +340,24 @@ export type PlayerView = {
   jokers: number,
   /** The garden. */
   garden: GardenView,
+};
+
+/** What a move will do. */
+export type Preview = {
+  /** Hexagons that come into storage by the end of the turn, whichever copies of them. */
+  taken: Hexagons,
+  /** How many others, or jokers, have to be paid to place something. */
+  pays: number,
+  /** The features that a placed hexagon surrounds. */
+  surrounds: Array<Feature>,
+  /** Jokers that they give; what does not fit into storage is lost. */
+  jokers: number,
+  /** The groups that a placed hexagon makes, joins or makes larger, if they score at the end. */
+  groups: Array<GroupPreview>,
+  /** Points lost: the price of a face-down expansion, for passing first, or for a discard. */
+  lost: number,
+  /** Whether it takes the start marker. */
+  marker: boolean,
 };
 
 /** Which side of an expansion is up. */

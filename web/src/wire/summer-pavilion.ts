@@ -33,6 +33,14 @@ export type Bonus =
 /** The six colours of tiles, in the usual order of the jokers. */
 export type Colour = "purple" | "green" | "orange" | "yellow" | "blue" | "red";
 
+/** Something that becomes complete. */
+export type Completion = {
+  /** What. */
+  bonus: Bonus,
+  /** Points for it at the end of the game. */
+  points: number,
+};
+
 /** Something that happened, with everything needed to show and to explain it. */
 export type Event =
   | {
@@ -205,6 +213,27 @@ export type Move =
     /** What is kept after a pass; the rest is discarded. */
     tiles: Tiles,
   };
+
+/** What a move will do. */
+export type Preview = {
+  /** Tiles that come to lie beside the board: what is taken, or the bonus tile. */
+  tiles: Tiles,
+  /** Whether it takes the start stone. */
+  stone: boolean,
+  /** Points that a tile laid scores at once. */
+  points: number,
+  /**
+   * Points lost at once, for the start stone or for tiles that are not kept. When passing: if as
+   * many as possible are kept.
+   */
+  lost: number,
+  /** Bonus tiles that may be chosen. */
+  bonus_tiles: number,
+  /** The features that give them. */
+  features: Array<Feature>,
+  /** What becomes complete and scores at the end of the game. */
+  completes: Array<Completion>,
+};
 
 /** Fields of one star that follow each other clockwise. */
 export type Run = {

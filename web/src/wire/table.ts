@@ -5,9 +5,12 @@ import type * as summerPavilion from "./summer-pavilion";
 
 /** Every legal move. */
 export type AnyChoices =
-  | { game: "chocolatier", choices: Array<Choice<chocolatier.Move>> }
-  | { game: "summer-pavilion", choices: Array<Choice<summerPavilion.Move>> }
-  | { game: "queens-garden", choices: Array<Choice<queensGarden.Move>> };
+  | { game: "chocolatier", choices: Array<Choice<chocolatier.Move, chocolatier.Preview>> }
+  | {
+    game: "summer-pavilion",
+    choices: Array<Choice<summerPavilion.Move, summerPavilion.Preview>>,
+  }
+  | { game: "queens-garden", choices: Array<Choice<queensGarden.Move, queensGarden.Preview>> };
 
 /** What happened, in order. */
 export type AnyEvents =
@@ -21,12 +24,14 @@ export type AnyView =
   | { game: "summer-pavilion", view: summerPavilion.View }
   | { game: "queens-garden", view: queensGarden.View };
 
-/** A legal move: the text that makes it, and what it means. */
-export type Choice<M> = {
+/** A legal move: the text that makes it, what it means, and what it will do. */
+export type Choice<M, P> = {
   /** The text that makes the move. */
   text: string,
   /** The move. */
   move: M,
+  /** What it will do. */
+  preview: P,
 };
 
 /** How much time there is. */

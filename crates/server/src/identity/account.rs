@@ -175,6 +175,7 @@ async fn rename(
 ) -> Answer<Json<Me>> {
     let name = check_name(&name)?;
     app.store.rename(someone.id(), &name).await?;
+    app.live.renamed(someone.id(), &name).await;
     Ok(Json(Person { name, ..someone.person }.into()))
 }
 
@@ -362,6 +363,7 @@ async fn forget_me(
         (false, None) => return Err(wrong_password()),
     }
     app.store.forget_person(someone.id()).await?;
+    app.live.renamed(someone.id(), "").await;
     Ok((StatusCode::NO_CONTENT, jar.forget()))
 }
 

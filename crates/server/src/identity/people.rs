@@ -109,6 +109,7 @@ async fn mute(
         return Err(ApiError::conflict("too-many-mutes", message));
     }
     app.store.set_muted(someone.id(), &other, true).await?;
+    app.live.set_muted(someone.id(), &other, true);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -129,5 +130,6 @@ async fn unmute(
 ) -> Answer<StatusCode> {
     let other = known(&app, person).await?.id;
     app.store.set_muted(someone.id(), &other, false).await?;
+    app.live.set_muted(someone.id(), &other, false);
     Ok(StatusCode::NO_CONTENT)
 }

@@ -263,6 +263,8 @@ impl Actor {
             if let Some(seq) = self.table.step_of(by, cid) {
                 return Ok(seq);
             }
+            // Who is late by a moment is late.
+            self.let_time_pass().await;
             let request = Request { by, cid: Some(cid), seen, now: now(), away: &self.away };
             let decided = self.guarded(|table, luck| table.decide(request, command, luck));
             let advance = match decided {
@@ -316,6 +318,10 @@ impl Actor {
             return;
         }
         self.send_errand();
+        self.let_time_pass().await;
+    }
+
+    async fn let_time_pass(&mut self) {
         match self.guarded(|table, luck| table.pass_time(now(), luck)) {
             Some(Some(advance)) => self.write_or_rebuild(advance).await,
             Some(None) => {}

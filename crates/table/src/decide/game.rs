@@ -140,8 +140,12 @@ impl Deed {
     /// asked only whether to take back moves.
     fn carry_out(&mut self, request: Request<'_>) -> Result<(), Refusal> {
         let Some(pending) = &self.table.pending else { return Ok(()) };
+        // Nobody loses a rated game, or escapes from one, by the other's bad connection.
+        let rated = self.table.terms.rated;
         let asked = |person: &PersonId| {
-            matches!(pending.proposal, Proposal::TakeBack { .. }) || !is_away(request, person)
+            rated
+                || matches!(pending.proposal, Proposal::TakeBack { .. })
+                || !is_away(request, person)
         };
         let missing = |person: &PersonId| asked(person) && !pending.agreed.contains(person);
         if self.others(&pending.by).iter().any(missing) {

@@ -118,7 +118,7 @@ impl Deed {
         self.check_host(by)?;
         let place = self.table.places.get(usize::from(seat)).ok_or_else(no_such_seat)?;
         match place.sitter {
-            Sitter::Open => Ok(()),
+            Sitter::Open => Err(Refusal::new(Code::NoSuchSeat, "this seat is free already")),
             _ => self.note(Fact::Freed { seat }),
         }
     }

@@ -1,0 +1,105 @@
+//! What a move will do, told before it is made.
+//!
+//! Everything is done to a copy of the game, by the same rules, and read off the events.
+
+use super::{Bonus, Event, Feature, Move, Phase, SummerPavilion, Tiles};
+use crate::game::{Game, Seat, Turn};
+use crate::seen::Previewed;
+
+/// What a move will do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+pub struct Preview {
+    /// Tiles that come to lie beside the board: what is taken, or the bonus tile.
+    pub tiles: Tiles,
+    /// Whether it takes the start stone.
+    pub stone: bool,
+    /// Points that a tile laid scores at once.
+    pub points: i16,
+    /// Points lost at once, for the start stone or for tiles that are not kept. When passing: if as
+    /// many as possible are kept.
+    pub lost: i16,
+    /// Bonus tiles that may be chosen.
+    pub bonus_tiles: u8,
+    /// The features that give them.
+    pub features: Vec<Feature>,
+    /// What becomes complete and scores at the end of the game.
+    pub completes: Vec<Completion>,
+}
+
+/// Something that becomes complete.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+pub struct Completion {
+    /// What.
+    pub bonus: Bonus,
+    /// Points for it at the end of the game.
+    pub points: i16,
+}
+
+impl Preview {
+    /// Of a move that does nothing worth telling.
+    const NOTHING: Preview = Preview {
+        tiles: Tiles::EMPTY,
+        stone: false,
+        points: 0,
+        lost: 0,
+        bonus_tiles: 0,
+        features: Vec::new(),
+        completes: Vec::new(),
+    };
+
+    fn watch(&mut self, event: &Event) {
+        match *event {
+            Event::Taken { tiles, .. } => self.tiles = tiles,
+            Event::BonusTaken { colour, .. } => self.tiles = Tiles::of(colour, 1),
+            Event::StoneTaken { lost, .. } => (self.stone, self.lost) = (true, lost),
+            Event::Laid { points, .. } => self.points = points,
+            Event::Completed { feature, .. } => self.features.push(feature),
+            Event::BonusDue { count, .. } => self.bonus_tiles = count,
+            Event::Kept { lost, .. } => self.lost = lost,
+            _ => {}
+        }
+    }
+}
+
+impl Previewed for SummerPavilion {
+    type Preview = Preview;
+
+    fn preview(&self, mv: Move) -> Preview {
+        let Turn::Player(seat) = self.turn() else { return Preview::NOTHING };
+        let (mut after, mut preview) = (self.clone(), Preview::NOTHING);
+        after.apply(mv, &mut |event| preview.watch(&event));
+        match mv {
+            Move::Lay { .. } => {
+                let before = self.bonuses(seat);
+                preview.completes = after.bonuses(seat);
+                preview.completes.retain(|completion| !before.contains(completion));
+            }
+            Move::Pass => preview.lost = after.least_lost(),
+            Move::Take { .. } | Move::Bonus(_) | Move::Keep(_) => {}
+        }
+        preview
+    }
+}
+
+impl SummerPavilion {
+    /// What would score if the game ended now.
+    fn bonuses(&self, seat: Seat) -> Vec<Completion> {
+        let mut bonuses = Vec::new();
+        self.clone().score_bonuses(seat, &mut |event| {
+            if let Event::BonusScored { bonus, points, .. } = event {
+                bonuses.push(Completion { bonus, points });
+            }
+        });
+        bonuses
+    }
+
+    /// The fewest points that keeping tiles costs who has just passed.
+    fn least_lost(&self) -> i16 {
+        let Phase::Keeping { .. } = self.phase else { return 0 };
+        let mut keeps = Vec::new();
+        self.moves(&mut keeps);
+        keeps.into_iter().map(|keep| self.preview(keep).lost).min().unwrap_or(0)
+    }
+}

@@ -1,0 +1,199 @@
+//! Queen's Garden: takes, placements, passes.
+
+use azulejo_bots::luck::ChaCha;
+use azulejo_rules::queens_garden::{
+    Event, Feature, Field, Hexagon, Item, Move, Phase, Preview, QueensGarden, Side,
+};
+use azulejo_rules::{Game, Luck, Seat};
+
+use super::{Choice, for_each_choice};
+
+/// A turn that was begun, ended by decisions at random. What happened in it, and the game then.
+fn ended(choice: &Choice<'_, QueensGarden>, luck: &mut ChaCha) -> (QueensGarden, Vec<Event>) {
+    let (mut game, mut events) = (choice.game.clone(), Vec::new());
+    let mut next = choice.mv;
+    loop {
+        game.apply(next, &mut |event| events.push(event));
+        match game.phase() {
+            Phase::Copies { .. } | Phase::Field { .. } | Phase::Payment { .. } | Phase::Area => {}
+            _ => return (game, events),
+        }
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        next = moves[luck.below(moves.len() as u32) as usize];
+    }
+}
+
+#[test]
+fn a_choice_does_what_it_was_said_to_do_however_the_turn_goes_on() {
+    let luck = &mut ChaCha::from_seed(3, 3);
+    let (mut takes, mut fields, mut features, mut groups) = (0, 0, 0, 0);
+    for_each_choice::<QueensGarden>(5, |choice| {
+        let preview = &choice.preview;
+        if matches!(choice.mv, Move::Pay(_) | Move::PayJokers | Move::Done) {
+            assert_eq!(*preview, Preview::default());
+            return;
+        }
+        let (after, events) = ended(choice, luck);
+        check_costs(choice, &events);
+        match choice.mv {
+            Move::Take(_) | Move::Copy { .. } => {
+                takes += 1;
+                let before = choice.game.storage(choice.seat);
+                let after = after.storage(choice.seat);
+                let had = before.stones().total() + before.expansions().len();
+                let has = after.stones().total() + after.expansions().len();
+                assert_eq!(preview.taken.len(), has - had);
+                assert!(!preview.taken.is_empty());
+            }
+            Move::At(field) => {
+                fields += 1;
+                features += preview.surrounds.len();
+                groups += preview.groups.len();
+                check_features(choice, field, &after);
+                check_groups(choice, field, &after);
+            }
+            _ => assert!(preview.taken.is_empty() && preview.surrounds.is_empty()),
+        }
+        assert!(matches!(choice.mv, Move::At(_)) || preview.groups.is_empty());
+    });
+    let counts = (takes, fields, features, groups);
+    assert!(takes > 20_000 && fields > 20_000 && features > 50 && groups > 1_000, "{counts:?}");
+}
+
+/// What comes, what is paid and what is lost, read off what happened.
+fn check_costs(choice: &Choice<'_, QueensGarden>, events: &[Event]) {
+    let preview = &choice.preview;
+    let (mut taken, mut pays, mut lost, mut marker) = (Vec::new(), 0, 0, false);
+    for event in events {
+        match event {
+            Event::Taken { piece, .. } => taken.push(piece.hexagon()),
+            Event::Paid { .. } => pays += 1,
+            Event::JokersPaid { count, .. } => pays += count,
+            Event::ExpandedFaceDown { cost, .. } => lost += cost,
+            Event::Passed { takes_marker, lost: points, .. } => {
+                (lost, marker) = (lost + points, *takes_marker);
+            }
+            Event::Discarded { lost: points, .. } => lost += points,
+            _ => {}
+        }
+    }
+    taken.sort();
+    let (what, score) = (choice.mv, choice.game.score(choice.seat));
+    assert_eq!(preview.taken.iter().collect::<Vec<_>>(), taken, "{what}");
+    assert_eq!((preview.pays, preview.lost, preview.marker), (pays, lost, marker), "{what}");
+    assert_eq!(marker, what == Move::Pass && choice.game.marker().is_none());
+    let due = |hexagon: Hexagon| (hexagon.value() - 1, 0);
+    assert_eq!(
+        (preview.pays, preview.lost),
+        match what {
+            Move::Place(piece) => due(piece.hexagon()),
+            Move::At(_) => match choice.game.phase() {
+                Phase::Field { piece } => due(piece.hexagon()),
+                _ => unreachable!(),
+            },
+            Move::ExpandFaceDown | Move::In(_) => (0, 6),
+            Move::Pass => (0, score.min(marker.into())),
+            Move::Discard(piece) => (0, score.min(piece.hexagon().value().into())),
+            _ => (0, 0),
+        }
+    );
+}
+
+/// The features whose last field was this one.
+fn check_features(choice: &Choice<'_, QueensGarden>, field: Field, after: &QueensGarden) {
+    let preview = &choice.preview;
+    let garden = after.garden(choice.seat);
+    let mut features: Vec<Feature> = Feature::all().collect();
+    features.retain(|feature| {
+        // Six fields round the middle of a face-down expansion surround nothing.
+        let stands = match feature {
+            Feature::Pavilion(area) => garden.side(*area) == Some(Side::Front),
+            _ => true,
+        };
+        let ring = feature.ring();
+        stands && ring.contains(field) && ring.iter().all(|f| garden.filled().contains(f))
+    });
+    assert_eq!(preview.surrounds, features);
+    let jokers: u8 = features.iter().map(|feature| feature.jokers()).sum();
+    assert_eq!(preview.jokers, jokers);
+}
+
+/// Groups found by walking from hexagon to hexagon.
+fn check_groups(choice: &Choice<'_, QueensGarden>, field: Field, after: &QueensGarden) {
+    let before = groups(choice.game, choice.seat);
+    let after = groups(after, choice.seat);
+    let grown: Vec<_> = after.iter().filter(|group| group.fields.contains(&field)).collect();
+    assert_eq!(choice.preview.groups.len(), grown.len());
+    for (told, group) in choice.preview.groups.iter().zip(grown) {
+        assert_eq!((told.item, told.points), (group.item, group.points));
+        assert_eq!(told.fields.iter().collect::<Vec<_>>(), group.fields);
+        assert!(told.more > 0);
+    }
+    let more: i16 = choice.preview.groups.iter().map(|group| group.more).sum();
+    let total = |groups: &[Group]| groups.iter().map(|group| group.points).sum::<i16>();
+    assert_eq!(more, total(&after) - total(&before), "{field}");
+}
+
+struct Group {
+    item: Item,
+    /// In order.
+    fields: Vec<Field>,
+    points: i16,
+}
+
+/// The groups of three and more in a seat's garden.
+fn groups(game: &QueensGarden, seat: Seat) -> Vec<Group> {
+    let garden = game.view().players[seat.index()].garden.clone();
+    let at = |field: Field| garden.hexagons[field.index()];
+    let mut groups = Vec::new();
+    for item in Item::ALL {
+        let has = |field: Field| at(field).is_some_and(|h| item.hexagons().contains(h));
+        let mut seen: Vec<Field> = Vec::new();
+        for first in Field::all().filter(|&field| has(field)) {
+            if seen.contains(&first) {
+                continue;
+            }
+            let mut fields = vec![first];
+            let mut next = 0;
+            while let Some(&field) = fields.get(next) {
+                let neighbours = field.neighbours().iter().filter(|&f| has(f));
+                let new: Vec<_> = neighbours.filter(|f| !fields.contains(f)).collect();
+                fields.extend(new);
+                next += 1;
+            }
+            seen.extend(&fields);
+            fields.sort();
+            if fields.len() >= 3 {
+                let values = fields.iter().map(|&field| i16::from(at(field).unwrap().value()));
+                let bonus = game.setup().group_bonus[fields.len() - 3];
+                let points = values.sum::<i16>() + i16::from(bonus);
+                groups.push(Group { item, fields, points });
+            }
+        }
+    }
+    groups
+}
+
+#[test]
+fn what_groups_were_said_to_give_is_paid_at_the_end() {
+    let (mut promised, mut paid, mut games) = ([0; 4], [0; 4], 0);
+    for_each_choice::<QueensGarden>(5, |choice| {
+        if !choice.made {
+            return;
+        }
+        let points = choice.preview.groups.iter().map(|group| group.more);
+        promised[choice.seat.index()] += points.sum::<i16>();
+        for event in choice.events() {
+            match event {
+                Event::GroupScored { seat, points, .. } => paid[seat.index()] += points,
+                Event::GameEnded => {
+                    assert_eq!(std::mem::take(&mut promised), std::mem::take(&mut paid));
+                    games += 1;
+                }
+                _ => {}
+            }
+        }
+    });
+    assert!(games >= 45 && promised == [0; 4]);
+}
