@@ -284,7 +284,7 @@ export const de: Catalogue = {
   "describe.nothing": "nichts",
   "describe.score": { one: "{n} Punkt.", other: "{n} Punkte." },
   "describe.group": "{colour} ×{n} aus {source}",
-  "describe.cell": "Zeile {row}, Spalte {column}",
+  "describe.cell": "Zeile {row}, Spalte {column}: Punkte +{points}",
   "describe.preview": "In die Reihe {lined}, es fallen {fallen}, Punkte +{points}, Kosten −{cost}.",
 
   "log.round": "Runde {round}: {who} beginnt",

@@ -282,7 +282,7 @@ export const en = {
   "describe.nothing": "nothing",
   "describe.score": { one: "{n} point.", other: "{n} points." },
   "describe.group": "{colour} ×{n} from {source}",
-  "describe.cell": "Row {row}, column {column}",
+  "describe.cell": "Row {row}, column {column}: points +{points}",
   "describe.preview": "In the line {lined}, falling {fallen}, points +{points}, cost −{cost}.",
 
   "log.round": "Round {round}: {who} begins",

@@ -294,7 +294,7 @@ export const pl: Catalogue = {
   "describe.nothing": "nic",
   "describe.score": { one: "{n} punkt.", few: "{n} punkty.", many: "{n} punktów.", other: "{n} punktu." },
   "describe.group": "{colour} ×{n}, {source}",
-  "describe.cell": "Rząd {row}, kolumna {column}",
+  "describe.cell": "Rząd {row}, kolumna {column}: punkty +{points}",
   "describe.preview": "Do linii {lined}, spada {fallen}, punkty +{points}, koszt −{cost}.",
 
   "log.round": "Runda {round}: zaczyna {who}",
