@@ -5,6 +5,8 @@ pub mod bot;
 pub mod duel;
 pub mod foreign;
 pub mod judge;
+pub mod ladder;
 pub mod luck;
 pub mod random;
+pub mod reading;
 pub mod search;
