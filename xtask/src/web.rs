@@ -38,7 +38,8 @@ fn install() -> Result<(), String> {
     if installed.is_some() && installed >= modified(&dir().join("package-lock.json")) {
         return Ok(());
     }
-    npm(&["ci", "--no-audit", "--no-fund"])
+    // Not `npm ci`: it insists on optional packages of other systems, which not every registry has.
+    npm(&["install", "--no-save", "--no-audit", "--no-fund"])
 }
 
 fn npm(args: &[&str]) -> Result<(), String> {
