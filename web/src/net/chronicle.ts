@@ -106,5 +106,5 @@ export class Chronicle {
   }
 }
 
-/** Lines that show what a move did, not what the end of the round brought. */
-const MOVES = ["log.taken", "log.lined", "log.fell", "log.marker", "log.tray"];
+/** Lines that show where a move ended, not what the end of the round brought. */
+const MOVES = ["log.lined", "log.fell", "log.marker", "log.tray"];
