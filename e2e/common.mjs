@@ -78,6 +78,7 @@ export async function visitor(browser, server, { settings = {}, ...options } = {
 
 /** Chooses on the home page and plays at once. */
 export async function playBots(page, { choices = [], level = "Beginner" } = {}) {
+  await page.locator("summary").click();
   for (const choice of [level, ...choices]) await page.getByText(choice, { exact: true }).first().click();
   await page.getByRole("button", { name: "Play now" }).click();
   await page.locator(".group").first().waitFor();

@@ -19,7 +19,7 @@ async function meet() {
   const host = await visitor(browser, server);
   await host.page.getByText("With friends", { exact: true }).click();
   await host.page.getByRole("button", { name: "Create a table" }).click();
-  const link = await host.page.getByLabel("Link to this table").inputValue();
+  const link = await host.page.getByRole("textbox", { name: "Link to this table" }).inputValue();
   await host.page.getByRole("img", { name: /QR code/ }).waitFor();
   const guest = await visitor(browser, server);
   await guest.page.goto(link);
