@@ -22,6 +22,7 @@ export const de: Catalogue = {
   "home.bots": "Gegen Bots",
   "home.friends": "Mit Freunden",
   "home.players": "Spielerzahl",
+  "home.variants": "Varianten",
   "home.level": "Spielstärke der Bots",
   "home.clock": "Bedenkzeit",
   "home.visibility": "Wer mitspielen kann",

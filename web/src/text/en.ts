@@ -20,6 +20,7 @@ export const en = {
   "home.bots": "Against bots",
   "home.friends": "With friends",
   "home.players": "Players",
+  "home.variants": "Variants",
   "home.level": "Bot level",
   "home.clock": "Time",
   "home.visibility": "Who can join",

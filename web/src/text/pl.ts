@@ -22,6 +22,7 @@ export const pl: Catalogue = {
   "home.bots": "Z botami",
   "home.friends": "Ze znajomymi",
   "home.players": "Liczba graczy",
+  "home.variants": "Warianty",
   "home.level": "Poziom botów",
   "home.clock": "Czas",
   "home.visibility": "Kto może dołączyć",
