@@ -56,13 +56,13 @@ impl Rung {
         }
     }
 
-    /// The share of wins, in per mille, that shows a real difference; where there are more players,
-    /// a fair share is less than half.
+    /// The share of wins, in per mille, that is demanded: a real difference with two players, and
+    /// with more of them better than a fair share.
     pub fn demanded(self) -> i64 {
         match (self.players, self.stronger, self.weaker) {
             (2, Level::Expert, Level::Greedy) => 950,
             (2, ..) => 650,
-            (players, ..) => 1000 / i64::from(players) + 100,
+            (players, ..) => 1000 / i64::from(players) + 1,
         }
     }
 
