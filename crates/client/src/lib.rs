@@ -78,6 +78,12 @@ impl Client {
         Client { base, http, cookie: None, me: Value::Null }
     }
 
+    /// The same somebody, at another address of the server.
+    pub fn moved_to(&self, url: &str) -> Client {
+        let base = url.trim_end_matches('/').to_owned();
+        Client { base, ..self.clone() }
+    }
+
     /// Becomes a guest.
     pub async fn become_guest(mut self) -> Result<Client> {
         let request = self.request(Method::POST, "/api/session", None);
@@ -119,6 +125,16 @@ impl Client {
     /// Sends something.
     pub async fn post(&self, path: &str, body: &Value) -> Result<Value> {
         read(self.request(Method::POST, path, Some(body)).send().await?).await
+    }
+
+    /// Sends something that replaces what was there.
+    pub async fn put(&self, path: &str) -> Result<Value> {
+        read(self.request(Method::PUT, path, None).send().await?).await
+    }
+
+    /// Sends something that changes a part of what is there.
+    pub async fn patch(&self, path: &str, body: &Value) -> Result<Value> {
+        read(self.request(Method::PATCH, path, Some(body)).send().await?).await
     }
 
     /// Opens a table; its code.

@@ -26,7 +26,7 @@ use crate::config::Config;
 use crate::error::{Answer, ApiError, StoreFailed};
 use crate::identity::password::Passwords;
 use crate::limits::{Kind, Limits, Who};
-use crate::live::{Live, luck};
+use crate::live::{Live, World};
 use crate::metrics::Metrics;
 use crate::store::Store;
 use crate::{identity, metrics, openapi, safety, site, socket, tables};
@@ -50,15 +50,15 @@ pub struct App {
 impl App {
     /// A server that keeps everything in this store.
     pub fn new(store: Arc<dyn Store>, config: Config) -> App {
-        App::with_luck(store, config, luck::fresh)
+        App::in_world(store, config, World::default())
     }
 
-    /// A server whose tables get their luck from elsewhere.
-    pub fn with_luck(store: Arc<dyn Store>, config: Config, luck: luck::LuckSource) -> App {
+    /// A server whose tables get their luck and their time from elsewhere.
+    pub fn in_world(store: Arc<dyn Store>, config: Config, world: World) -> App {
         let metrics = Arc::<Metrics>::default();
         // One core is left to people.
         let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1);
-        let live = Live::new(Arc::clone(&store), Arc::clone(&metrics), threads, luck);
+        let live = Live::new(Arc::clone(&store), Arc::clone(&metrics), threads, world);
         App {
             store,
             limits: Limits::new(config.limit_factor),

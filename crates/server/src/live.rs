@@ -41,6 +41,21 @@ pub fn now() -> Millis {
     Millis::try_from(since.as_millis()).expect("milliseconds since 1970 fit for ages")
 }
 
+/// What tables take from the world: luck, and the time. Tests bring their own.
+#[derive(Clone, Copy, Debug)]
+pub struct World {
+    /// Where luck comes from.
+    pub luck: luck::LuckSource,
+    /// The moment.
+    pub now: fn() -> Millis,
+}
+
+impl Default for World {
+    fn default() -> World {
+        World { luck: luck::fresh, now }
+    }
+}
+
 /// Waits until the server closes.
 pub async fn until_closed(closing: &mut watch::Receiver<bool>) {
     // No server is left at all: that is closed, too.
@@ -70,7 +85,7 @@ pub struct Live {
     store: Arc<dyn Store>,
     metrics: Arc<Metrics>,
     pool: Pool,
-    luck: luck::LuckSource,
+    world: World,
     actors: Mutex<HashMap<TableId, mpsc::Sender<Ask>>>,
     /// Everybody's connections.
     people: Mutex<HashMap<PersonId, Vec<Outbox>>>,
@@ -85,13 +100,13 @@ impl Live {
         store: Arc<dyn Store>,
         metrics: Arc<Metrics>,
         threads: usize,
-        luck: luck::LuckSource,
+        world: World,
     ) -> Arc<Live> {
         Arc::new(Live {
             store,
             metrics,
             pool: Pool::new(threads),
-            luck,
+            world,
             actors: Mutex::default(),
             people: Mutex::default(),
             lobby: Lobby::default(),
@@ -107,6 +122,11 @@ impl Live {
         self.people.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The moment, as the tables have it.
+    fn now(&self) -> Millis {
+        (self.world.now)()
+    }
+
     /// Opens a table; its code.
     pub async fn open(
         &self,
@@ -117,9 +137,9 @@ impl Live {
     ) -> Result<TableId, Failure> {
         loop {
             let id = TableId::from_random(luck::random());
-            let mut luck = (self.luck)();
+            let (mut luck, now) = ((self.world.luck)(), self.now());
             let advance =
-                Table::open(id.clone(), host, terms.clone(), plan, begin, now(), &mut *luck)
+                Table::open(id.clone(), host, terms.clone(), plan, begin, now, &mut *luck)
                     .map_err(Failure::Refused)?;
             let (row, step) = actor::rows(&advance);
             match self.store.create_table(&row, &step).await {
@@ -338,7 +358,7 @@ impl Live {
             }
             let awake = self.actors().len();
             let limit = WOKEN.saturating_add(u32::try_from(awake).unwrap_or(u32::MAX));
-            match self.store.due_tables(now(), limit).await {
+            match self.store.due_tables(self.now(), limit).await {
                 Ok(due) => due.iter().for_each(|id| _ = self.awake(id)),
                 Err(error) => tracing::error!(%error, "cannot look for tables whose time has come"),
             }

@@ -12,7 +12,7 @@ use tokio::task::JoinHandle;
 
 use crate::app::{self, App};
 use crate::config::Config;
-use crate::live::until_closed;
+use crate::live::{World, until_closed};
 use crate::store;
 
 /// Open connections get so long to end by themselves.
@@ -33,11 +33,16 @@ pub struct Running {
 
 /// Starts a server; the error is one sentence that says what to do.
 pub async fn start(config: Config) -> Result<Running, String> {
+    start_in(World::default(), config).await
+}
+
+/// Starts a server whose tables get their luck and their time from elsewhere.
+pub async fn start_in(world: World, config: Config) -> Result<Running, String> {
     let listener = listen(config.listen).await?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
     let store = store::open(&config.data, config.database.as_deref()).await;
     let store = store.map_err(|error| error.to_string())?;
-    let app = Arc::new(App::new(store, config));
+    let app = Arc::new(App::in_world(store, config, world));
     let (stop, stopped) = oneshot::channel();
     // An answer shall not wait for more to send.
     let listener = listener.tap_io(|stream| {

@@ -184,7 +184,13 @@ async fn show(
     Path(table): Path<TableId>,
 ) -> Answer<Response> {
     let person = visitor.map(|someone| someone.person.id);
-    Ok(Json(app.live.snapshot(&table, person).await?).into_response())
+    let muted = match &person {
+        Some(person) => app.store.muted(person).await?,
+        None => Vec::new(),
+    };
+    let mut snapshot = app.live.snapshot(&table, person).await?;
+    snapshot.chat.retain(|said| !muted.contains(&said.by));
+    Ok(Json(snapshot).into_response())
 }
 
 /// Something to do at a table.

@@ -14,7 +14,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use super::outbox::{Outbox, written};
-use super::{Failure, Live, RULES, luck, now, until_closed};
+use super::{Failure, Live, RULES, luck, until_closed};
 use crate::metrics::Inside;
 use crate::store::{LogRow, Status, Store, StoreError, TableRow};
 use azulejo_table::protocol::StageName;
@@ -208,7 +208,7 @@ struct Actor {
 
 impl Actor {
     fn new(live: Arc<Live>, table: Table, own: mpsc::Sender<Ask>, inside: Inside) -> Actor {
-        let moment = now();
+        let moment = live.now();
         let away = table.people().into_keys().map(|person| (person, moment)).collect();
         Actor {
             live,
@@ -265,7 +265,8 @@ impl Actor {
             }
             // Who is late by a moment is late.
             self.let_time_pass().await;
-            let request = Request { by, cid: Some(cid), seen, now: now(), away: &self.away };
+            let now = self.live.now();
+            let request = Request { by, cid: Some(cid), seen, now, away: &self.away };
             let decided = self.guarded(|table, luck| table.decide(request, command, luck));
             let advance = match decided {
                 Some(Ok(advance)) => advance,
@@ -286,7 +287,7 @@ impl Actor {
 
     /// Decides, and survives it if that goes wrong in a way that nobody has foreseen.
     fn guarded<T>(&self, decide: impl FnOnce(&Table, &mut dyn Luck) -> T) -> Option<T> {
-        let mut luck = (self.live.luck)();
+        let mut luck = (self.live.world.luck)();
         let decided = catch_unwind(AssertUnwindSafe(|| decide(&self.table, &mut *luck)));
         if decided.is_err() {
             tracing::error!(table = %self.table.id(), "a table panicked; it is rebuilt from its log");
@@ -299,7 +300,8 @@ impl Actor {
         if self.settle_doubt().await.is_err() {
             return;
         }
-        let decided = self.guarded(|table, luck| table.decide_bot(seat, seq, moves, now(), luck));
+        let now = self.live.now();
+        let decided = self.guarded(|table, luck| table.decide_bot(seat, seq, moves, now, luck));
         match decided {
             Some(Some(advance)) => {
                 self.live.metrics.bot_decisions.add(moves.len() as u64);
@@ -322,7 +324,8 @@ impl Actor {
     }
 
     async fn let_time_pass(&mut self) {
-        match self.guarded(|table, luck| table.pass_time(now(), luck)) {
+        let now = self.live.now();
+        match self.guarded(|table, luck| table.pass_time(now, luck)) {
             Some(Some(advance)) => self.write_or_rebuild(advance).await,
             Some(None) => {}
             None => _ = self.rebuild().await,
@@ -335,7 +338,7 @@ impl Actor {
             if let Some(known) = self.table.rematch() {
                 return Ok(known.clone());
             }
-            let advance = self.table.note_rematch(by, next.clone(), now());
+            let advance = self.table.note_rematch(by, next.clone(), self.live.now());
             let advance = advance.ok_or(Failure::Unavailable)?;
             match self.write(advance).await {
                 Ok(()) => return Ok(next),
@@ -441,7 +444,7 @@ impl Actor {
     fn next_moment(&self) -> Instant {
         let mut until = Instant::now() + DROWSY;
         if let Some((_, at)) = self.table.deadline() {
-            let left = u64::try_from(at - now()).unwrap_or(0);
+            let left = u64::try_from(at - self.live.now()).unwrap_or(0);
             until = until.min(Instant::now() + Duration::from_millis(left));
         }
         if self.doubtful {
@@ -544,7 +547,7 @@ impl Actor {
 
     /// Who sits here now and is not connected, is away.
     fn note_seats(&mut self) {
-        let moment = now();
+        let moment = self.live.now();
         let people = self.table.people();
         self.away.retain(|person, _| people.contains_key(person));
         for person in people.into_keys() {
