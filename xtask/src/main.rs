@@ -15,6 +15,7 @@ cargo xtask COMMAND
 
   serve [ARGS]        build what is stale in release mode, and run the server
   test                everything: formats, lints, tests, browser, documentation, a short fuzzing
+  browser             the stories in a real browser only; pictures are kept in e2e/artefacts
   postgres -- COMMAND run a command with a PostgreSQL server for tests
   fuzz [SECONDS]      fuzz every target for so long (60)
   wire                write the web client's TypeScript types from the Rust types
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
     let result = match (command, rest) {
         ("serve", args) => serve(args),
         ("test", []) => test::everything(),
+        ("browser", []) => web::stories(),
         ("postgres", command) => postgres::with(command),
         ("fuzz", []) => fuzz::every_target(fuzz::Length::Seconds(60)),
         ("fuzz", [seconds]) => match seconds.parse() {

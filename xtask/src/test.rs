@@ -16,6 +16,7 @@ pub fn everything() -> Result<(), String> {
         web::build()
     })?;
     step("tests", tests)?;
+    step("stories in a browser", web::stories)?;
     step("documentation", || {
         let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]);
         run(doc.env("RUSTDOCFLAGS", "-D warnings"))

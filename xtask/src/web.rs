@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
-use crate::{has, root, run};
+use crate::{cargo, has, need, root, run};
 
 /// Builds the client if something has changed since the last time.
 pub fn build() -> Result<(), String> {
-    install()?;
+    install("web")?;
     let sources =
         ["src", "public", "index.html", "package-lock.json", "vite.config.ts", "pack.mjs"];
     let changed = sources.iter().filter_map(|name| newest(&dir().join(name))).max();
@@ -17,35 +17,43 @@ pub fn build() -> Result<(), String> {
     if built.is_some() && built >= changed {
         return Ok(());
     }
-    npm(&["run", "build"])
+    npm("web", &["run", "build"])
 }
 
 /// Types, lints and tests of the client.
 pub fn check() -> Result<(), String> {
-    install()?;
-    npm(&["run", "check"])?;
-    npm(&["test"])
+    install("web")?;
+    npm("web", &["run", "check"])?;
+    npm("web", &["test"])
+}
+
+/// Stories in a real browser, with the real server.
+pub fn stories() -> Result<(), String> {
+    need("chromium", "chromium")?;
+    install("e2e")?;
+    build()?;
+    run(&mut cargo(&["build", "--package", "azulejo"]))?;
+    npm("e2e", &["test"])
 }
 
 /// Installs what the lock file names, if that is not there yet.
-fn install() -> Result<(), String> {
+fn install(package: &str) -> Result<(), String> {
     if !has("npm") {
         return Err(
             "npm is missing: install Node.js 20 or newer from https://nodejs.org".to_owned()
         );
     }
-    let installed = modified(&dir().join("node_modules/.package-lock.json"));
-    if installed.is_some() && installed >= modified(&dir().join("package-lock.json")) {
+    let installed = modified(&root().join(package).join("node_modules/.package-lock.json"));
+    if installed.is_some() && installed >= modified(&root().join(package).join("package-lock.json"))
+    {
         return Ok(());
     }
     // Not `npm ci`: it insists on optional packages of other systems, which not every registry has.
-    npm(&["install", "--no-save", "--no-audit", "--no-fund"])
+    npm(package, &["install", "--no-save", "--no-audit", "--no-fund"])
 }
 
-fn npm(args: &[&str]) -> Result<(), String> {
-    let mut command = Command::new("npm");
-    command.args(args).current_dir(dir());
-    run(&mut command)
+fn npm(package: &str, args: &[&str]) -> Result<(), String> {
+    run(Command::new("npm").args(args).current_dir(root().join(package)))
 }
 
 fn dir() -> PathBuf {
