@@ -109,7 +109,9 @@ export async function decide(page, roll, press = (locator) => locator.click()) {
     await press(cells.nth(roll(await cells.count())).locator(".hit"));
     return "cell";
   }
-  const groups = page.locator(".group.legal");
+  // Split asks for most: whoever can, tries it.
+  const split = page.locator('.group.legal[data-side="split"]');
+  const groups = (await split.count()) ? split : page.locator(".group.legal");
   await press(groups.nth(roll(await groups.count())).locator(".hit").first());
   const lines = page.locator(".target.legal");
   const count = await lines.count();
