@@ -4,17 +4,17 @@ import { describe, expect, test } from "vitest";
 import { act, plan, play, setOut, settle, type Piece, type Stage } from "../src/games/chocolatier/animation";
 import { COLOURS, fold } from "../src/games/chocolatier/fold";
 import { narrate } from "../src/games/chocolatier/log";
-import type { Option } from "../src/games/game";
+import type { Offer } from "../src/games/chocolatier/selection";
 import { en } from "../src/text/en";
 import { tell } from "../src/text/text.svelte";
-import type { Event, Move, View } from "../src/wire/chocolatier";
+import type { Event, View } from "../src/wire/chocolatier";
 import stories from "./data/chocolatier.json";
 
 interface Story {
   players: number;
   options: { box: string; special_factories: boolean };
   start: View;
-  steps: { events: Event[]; choices?: Option<Move>[]; view?: View }[];
+  steps: { events: Event[]; choices?: Offer[]; view?: View }[];
 }
 const STORIES = stories as unknown as Story[];
 const name = ({ players, options }: Story) => `${players} players, ${options.box}, special ${options.special_factories}`;

@@ -1,18 +1,20 @@
 import { describe, expect, test } from "vitest";
-import type { Option } from "../src/games/game";
 import {
-  NOTHING, cells, groups, sharing, tapCell, tapTarget, tapTiles, targets, type as typeKey, type Selection,
+  NOTHING, cells, groups, sharing, tapCell, tapTarget, tapTiles, targets, type as typeKey, type Offer, type Selection,
 } from "../src/games/chocolatier/selection";
-import type { BoardView, Move } from "../src/wire/chocolatier";
+import type { BoardView, Preview } from "../src/wire/chocolatier";
 import stories from "./data/chocolatier.json";
 
-const take = (text: string, from: number | "centre", colour: "red" | "white" | "black", to: number | "floor"): Option<Move> => ({
+const preview: Preview = { lined: 1, fallen: 0, points: 0, cost: 0, marker: false };
+const take = (text: string, from: number | "centre", colour: "red" | "white" | "black", to: number | "floor"): Offer => ({
   text,
   move: { type: "take", from, colour, to },
+  preview,
 });
-const split = (text: string, red: "left" | "right", white: "left" | "right"): Option<Move> => ({
+const split = (text: string, red: "left" | "right", white: "left" | "right"): Offer => ({
   text,
   move: { type: "take", from: 2, colour: "black", to: 1, split: { red, white } },
+  preview,
 });
 const board: BoardView = {
   score: 0,
@@ -67,7 +69,7 @@ test("Split asks where the rest goes, colour by colour", () => {
 });
 
 test("in the plain box a tap on a cell is the move", () => {
-  const choices: Option<Move>[] = [2, 4].map((column) => ({ text: `3c${column + 1}`, move: { type: "tile", line: 2, column } }));
+  const choices: Offer[] = [2, 4].map((column) => ({ text: `3c${column + 1}`, move: { type: "tile", line: 2, column }, preview }));
   expect(cells(choices)).toHaveLength(2);
   expect(tapCell(choices, 2, 4)).toEqual({ selection: NOTHING, play: "3c5" });
   expect(tapCell(choices, 2, 1)).toEqual({ selection: NOTHING, why: { why: "cell" } });
@@ -91,7 +93,7 @@ describe("notation typed letter by letter", () => {
 });
 
 test("every choice of recorded games can be reached by taps and by typing", () => {
-  const steps = (stories as unknown as { steps: { choices?: Option<Move>[] }[] }[]).flatMap(({ steps }) => steps);
+  const steps = (stories as unknown as { steps: { choices?: Offer[] }[] }[]).flatMap(({ steps }) => steps);
   let seen = 0;
   for (const { choices } of steps) {
     if (!choices?.length) continue;

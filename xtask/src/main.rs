@@ -5,6 +5,7 @@ mod fuzz;
 mod instructions;
 mod postgres;
 mod test;
+mod web;
 
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
@@ -12,8 +13,8 @@ use std::process::{Command, ExitCode, Stdio};
 const HELP: &str = "\
 cargo xtask COMMAND
 
-  serve [ARGS]        build in release mode and run (today: a random game in the terminal)
-  test                everything: format, lints, tests, documentation, a short fuzzing
+  serve [ARGS]        build what is stale in release mode, and run the server
+  test                everything: formats, lints, tests, browser, documentation, a short fuzzing
   postgres -- COMMAND run a command with a PostgreSQL server for tests
   fuzz [SECONDS]      fuzz every target for so long (60)
   wire                write the web client's TypeScript types from the Rust types
@@ -61,9 +62,10 @@ fn main() -> ExitCode {
     }
 }
 
-/// The product: today a demonstration game.
+/// The product: the server with its web client, both built if they are stale.
 fn serve(args: &[String]) -> Result<(), String> {
-    run(cargo(&["run", "--quiet", "--release", "--package", "azulejo", "--", "demo"]).args(args))
+    web::build()?;
+    run(cargo(&["run", "--quiet", "--release", "--package", "azulejo", "--", "serve"]).args(args))
 }
 
 /// The types of the protocol, for the web client.

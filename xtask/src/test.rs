@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::{cargo, fuzz, has_cargo_command, postgres, root, run};
+use crate::{cargo, fuzz, has_cargo_command, postgres, root, run, web};
 
 /// Runs every check there is; continuous integration adds nothing.
 pub fn everything() -> Result<(), String> {
@@ -10,6 +10,10 @@ pub fn everything() -> Result<(), String> {
     step("format", || run(&mut cargo(&["fmt", "--all", "--check"])))?;
     step("lints", || {
         run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+    })?;
+    step("web client: types, lints, tests, build", || {
+        web::check()?;
+        web::build()
     })?;
     step("tests", tests)?;
     step("documentation", || {

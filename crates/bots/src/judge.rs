@@ -16,8 +16,25 @@ use azulejo_rules::{BySeat, Game, Seat, Turn};
 pub trait Judge: Game {
     /// The points that each seat can expect to have at the end.
     fn expected_points(&self) -> BySeat<f32>;
+    /// The same after a move of `mover`, when the position `before` it and what could be expected
+    /// there are known: often quicker, never different.
+    fn expected_points_after(
+        &self,
+        _mover: Seat,
+        _before: &Self,
+        _points: &BySeat<f32>,
+    ) -> BySeat<f32> {
+        self.expected_points()
+    }
+
     /// By how many points these expectations are off, roughly: less towards the end.
     fn doubt(&self) -> f32;
+
+    /// The number of the stretch of the game that can be read to its end, because nothing is drawn
+    /// before; none while it cannot.
+    fn stretch(&self) -> Option<u16> {
+        None
+    }
 }
 
 /// Something to do for a game that is only known at run time, and judged.
@@ -48,8 +65,12 @@ const POINTS_HALF: f32 = 40.0;
 
 /// The chances of victory, mixed with some points.
 pub fn prospects<G: Judge>(game: &G) -> Prospects {
+    prospects_of(game, &game.expected_points())
+}
+
+/// The same when the expected points are known.
+pub fn prospects_of<G: Judge>(game: &G, points: &BySeat<f32>) -> Prospects {
     let players = usize::from(game.players());
-    let points = game.expected_points();
     let points = points.as_slice();
     let mut prospects = [0.0; MAX_PLAYERS];
     if game.turn() == Turn::Over {

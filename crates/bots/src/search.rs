@@ -3,15 +3,16 @@
 //! Every position is judged at once for all seats; each seat goes its own best way. A move not yet
 //! tried counts what the position after it looks like, so that good moves are tried first and bad
 //! ones hardly ever. The search ends where the next round would have to be dealt; what has to be
-//! drawn within a round is drawn anew each time, from our own luck, never the real one.
+//! drawn within a round is drawn from our own luck, never the real one, now and then anew.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use azulejo_rules::{BySeat, Seat, Turn};
+use azulejo_rules::{BySeat, Luck, Seat, Turn};
 
-use crate::judge::{Judge, Prospects, exp, prospects};
+use crate::judge::{Judge, Prospects, exp, prospects, prospects_of};
 use crate::luck::Quick;
+use crate::reading::{self, Table, is_readable};
 
 /// How much curiosity weighs against what is known.
 const CURIOSITY: f32 = 0.7;
@@ -22,6 +23,11 @@ const SHARPNESS: f32 = 0.06;
 const OPENNESS: f32 = 0.1;
 /// A tree with so many moves grows no further: some 150 MB.
 const MAX_EDGES: usize = 4_000_000;
+
+/// With at least so many positions, what can be [read](crate::reading) is read.
+const ENOUGH_TO_READ: u64 = 300;
+/// A position with more moves can hardly be read to the end.
+const MOST_TO_READ: usize = 45;
 
 /// When to stop thinking.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +41,8 @@ pub struct Limits<'a> {
 }
 
 impl Limits<'_> {
-    fn is_reached(&self, nodes: u64) -> bool {
+    /// Whether that is so, after so many positions.
+    pub(crate) fn is_reached(&self, nodes: u64) -> bool {
         nodes >= self.nodes
             || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
@@ -55,10 +62,16 @@ struct Edge<M> {
     child: u32,
 }
 
-#[derive(Clone, Debug, Default)]
-struct Node {
+#[derive(Clone, Debug)]
+struct Node<G> {
     edges: std::ops::Range<u32>,
     visits: u32,
+    /// Where something has to be drawn: positions after some draws, with their nodes.
+    drawn: Vec<(G, u32)>,
+}
+
+impl<G> Node<G> {
+    const NEW: Node<G> = Node { edges: 0..0, visits: 0, drawn: Vec::new() };
 }
 
 /// What a search thinks of a position.
@@ -83,36 +96,73 @@ impl<M: Copy + PartialEq> Verdict<M> {
 }
 
 /// Searches side by side, one on each thread, that are asked together. One alone is quite enough.
-pub struct Team<G: Judge>(Vec<Search<G>>);
+pub struct Team<G: Judge> {
+    trees: Vec<Search<G>>,
+    tables: Vec<Table>,
+    moves: Vec<G::Move>,
+}
 
 impl<G: Judge> Team<G> {
     /// So many searches, each with its own luck.
     pub fn new(threads: usize, seed: u64) -> Self {
         let seed = |thread: usize| seed.wrapping_add((thread as u64) << 32);
-        Team((0..threads.max(1)).map(|thread| Search::new(seed(thread))).collect())
+        let threads = 0..threads.max(1);
+        Team {
+            tables: threads.clone().map(|_| Table::default()).collect(),
+            trees: threads.map(|thread| Search::new(seed(thread))).collect(),
+            moves: Vec::new(),
+        }
     }
 
     /// Looks for the best move; it must be somebody's turn. The same nodes give the same verdict.
     pub fn think(&mut self, game: &G, limits: Limits<'_>) -> Verdict<G::Move> {
+        if let Some(verdict) = self.read(game, None, limits) {
+            return verdict;
+        }
         self.grow(game, None, limits);
         let verdict = self.verdict(game);
-        self.0.iter_mut().for_each(|search| search.go_on(game, verdict.best));
+        self.trees.iter_mut().for_each(|search| search.go_on(game, verdict.best));
         verdict
     }
 
     /// [`think`](Team::think), and then half as long about the move that was played, so that its
     /// worth is known as well as the best one's.
     pub fn compare(&mut self, game: &G, played: G::Move, limits: Limits<'_>) -> Verdict<G::Move> {
+        if let Some(verdict) = self.read(game, Some(played), limits) {
+            return verdict;
+        }
         self.grow(game, None, limits);
         let verdict = self.verdict(game);
         self.grow(game, Some(played), Limits { nodes: limits.nodes / 2, ..limits });
         Verdict { moves: self.verdict(game).moves, ..verdict }
     }
 
+    /// Reads the round to its end, if a part of the limits is enough for that.
+    fn read(
+        &mut self,
+        game: &G,
+        also: Option<G::Move>,
+        limits: Limits<'_>,
+    ) -> Option<Verdict<G::Move>> {
+        if limits.nodes < ENOUGH_TO_READ || !is_readable(game) {
+            return None;
+        }
+        self.moves.clear();
+        game.moves(&mut self.moves);
+        if self.moves.len() > MOST_TO_READ {
+            return None;
+        }
+        let now = Instant::now();
+        let part = |deadline: Instant| now + deadline.saturating_duration_since(now) / 3;
+        let deadline = limits.deadline.map(part);
+        let limits = Limits { nodes: limits.nodes / 3, deadline, ..limits };
+        reading::think(&mut self.tables, game, also, limits)
+    }
+
     fn grow(&mut self, game: &G, only: Option<G::Move>, limits: Limits<'_>) {
-        let share = limits.nodes.div_ceil(self.0.len() as u64);
+        let share = limits.nodes.div_ceil(self.trees.len() as u64);
         let limits = Limits { nodes: share, ..limits };
-        match &mut self.0[..] {
+        match &mut self.trees[..] {
             [alone] => alone.grow(game, only, limits),
             all => std::thread::scope(|scope| {
                 for search in all {
@@ -124,7 +174,7 @@ impl<G: Judge> Team<G> {
 
     fn verdict(&mut self, game: &G) -> Verdict<G::Move> {
         let mut moves: Vec<(G::Move, f32, u32)> = Vec::new();
-        for search in &self.0 {
+        for search in &self.trees {
             let edges = search.edges_of(search.top);
             if moves.is_empty() {
                 moves.extend(edges.iter().map(|edge| (edge.mv, 0.0, 0)));
@@ -137,7 +187,7 @@ impl<G: Judge> Team<G> {
         moves.iter_mut().for_each(|(_, worth, visits)| *worth /= *visits as f32);
         let best = moves.iter().max_by(|a, b| a.2.cmp(&b.2).then(a.1.total_cmp(&b.1)));
         let best = best.expect("it is somebody's turn: there is a move").0;
-        let (prospects, points) = self.0[0].outlook(game, best);
+        let (prospects, points) = self.trees[0].outlook(game, best);
         Verdict { best, prospects, points, moves }
     }
 }
@@ -145,7 +195,7 @@ impl<G: Judge> Team<G> {
 /// A search that can go on within a turn of several decisions.
 pub struct Search<G: Judge> {
     root: Option<G>,
-    nodes: Vec<Node>,
+    nodes: Vec<Node<G>>,
     edges: Vec<Edge<G::Move>>,
     top: usize,
     luck: Quick,
@@ -172,7 +222,7 @@ impl<G: Judge> Search<G> {
             self.root = Some(game.clone());
             self.nodes.clear();
             self.edges.clear();
-            self.nodes.push(Node::default());
+            self.nodes.push(Node::NEW);
             self.top = 0;
         }
         for nodes in 1.. {
@@ -199,20 +249,22 @@ impl<G: Judge> Search<G> {
     }
 
     /// What the line of most visits comes to, which begins with this move.
-    fn outlook(&mut self, game: &G, mv: G::Move) -> (Prospects, BySeat<f32>) {
+    fn outlook(&self, game: &G, mv: G::Move) -> (Prospects, BySeat<f32>) {
         let mut state = game.clone();
         let mut node = self.top;
         let mut mv = Some(mv);
         while let Some(next) = mv {
             state.apply(next, &mut |_| {});
-            if state.turn() == Turn::Chance && state.round() == game.round() {
-                state.deal(&mut self.luck, &mut |_| {});
-            }
             let edge = self.edges_of(node).iter().find(|edge| edge.mv == next);
             node = edge.map_or(0, |edge| edge.child as usize);
+            // Any draw will do: they are as likely as they come up.
+            if let Some((drawn, child)) = self.nodes[node].drawn.first().filter(|_| node != 0) {
+                state.clone_from(drawn);
+                node = *child as usize;
+            }
             let best = self.edges_of(node).iter().max_by_key(|edge| edge.visits);
             let known = best.filter(|edge| node != 0 && edge.visits > 0);
-            mv = known.map(|edge| edge.mv).filter(|&mv| state.check(mv).is_ok());
+            mv = known.map(|edge| edge.mv);
         }
         (prospects(&state), state.expected_points())
     }
@@ -226,7 +278,6 @@ impl<G: Judge> Search<G> {
     fn descend(&mut self, game: &G, only: Option<G::Move>) {
         let mut state = game.clone();
         let mut node = self.top;
-        let mut drawn = false;
         self.path.clear();
         let value = loop {
             let Turn::Player(seat) = state.turn() else { break prospects(&state) };
@@ -237,23 +288,20 @@ impl<G: Judge> Search<G> {
                 break self.expand(node, &state, seat);
             }
             let forced = only.filter(|_| node == self.top).and_then(|mv| self.edge(node, mv));
-            let Some(edge) = forced.or_else(|| self.select(node, &state, drawn)) else {
-                break prospects(&state);
-            };
+            let edge = forced.unwrap_or_else(|| self.select(node));
             state.apply(self.edges[edge].mv, &mut |_| {});
             self.path.push((node as u32, edge as u32, seat));
-            if state.turn() == Turn::Chance {
-                if state.round() != game.round() {
-                    break prospects(&state);
-                }
-                state.deal(&mut self.luck, &mut |_| {});
-                drawn = true;
+            let draws = state.turn() == Turn::Chance;
+            if draws && state.round() != game.round() {
+                break prospects(&state);
             }
             if self.edges[edge].child == 0 {
-                self.edges[edge].child = self.nodes.len() as u32;
-                self.nodes.push(Node::default());
+                self.edges[edge].child = self.new_node();
             }
             node = self.edges[edge].child as usize;
+            if draws {
+                node = self.draw(node, self.edges[edge].visits, &mut state);
+            }
         };
         for &(node, edge, seat) in &self.path {
             self.nodes[node as usize].visits += 1;
@@ -276,10 +324,11 @@ impl<G: Judge> Search<G> {
         let start = self.edges.len();
         let mut best = [0.0; 4];
         let mut best_guess = f32::MIN;
+        let points = state.expected_points();
         for &mv in &self.moves {
             let mut next = state.clone();
             next.apply(mv, &mut |_| {});
-            let value = prospects(&next);
+            let value = prospects_of(&next, &next.expected_points_after(seat, state, &points));
             let guess = value[seat.index()];
             if guess > best_guess {
                 (best_guess, best) = (guess, value);
@@ -299,19 +348,39 @@ impl<G: Judge> Search<G> {
         best
     }
 
-    /// The move to try next; after a draw, of those that are legal now.
-    fn select(&self, node: usize, state: &G, drawn: bool) -> Option<usize> {
-        let Node { edges, visits } = &self.nodes[node];
+    fn new_node(&mut self) -> u32 {
+        self.nodes.push(Node::NEW);
+        self.nodes.len() as u32 - 1
+    }
+
+    /// Draws anew, or goes on with one of the draws that it has seen: the more often it was here,
+    /// the more it sees, so that there is time to look ahead after each.
+    fn draw(&mut self, node: usize, visits: u32, state: &mut G) -> usize {
+        let seen = self.nodes[node].drawn.len() as u32;
+        if seen * seen > visits {
+            let (known, node) = &self.nodes[node].drawn[self.luck.below(seen) as usize];
+            state.clone_from(known);
+            return *node as usize;
+        }
+        state.deal(&mut self.luck, &mut |_| {});
+        let child = self.new_node();
+        self.nodes[node].drawn.push((state.clone(), child));
+        child as usize
+    }
+
+    /// The move to try next.
+    fn select(&self, node: usize) -> usize {
+        let Node { edges, visits, .. } = &self.nodes[node];
         let curiosity = CURIOSITY * (*visits as f32 + 1.0).sqrt();
-        let mut best = (f32::MIN, None);
-        for at in edges.start as usize..edges.end as usize {
-            let edge = &self.edges[at];
+        let mut best = (f32::MIN, edges.start);
+        for at in edges.clone() {
+            let edge = &self.edges[at as usize];
             let score = worth(edge) + curiosity * edge.prior / (1.0 + edge.visits as f32);
-            if score > best.0 && (!drawn || state.check(edge.mv).is_ok()) {
-                best = (score, Some(at));
+            if score > best.0 {
+                best = (score, at);
             }
         }
-        best.1
+        best.1 as usize
     }
 }
 

@@ -1,5 +1,8 @@
 //! `azulejo duel`: bots against bots.
 
+mod ladder;
+
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -15,12 +18,17 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use crate::{Failure, GameArgs, Outcome, progress, say};
 
 /// The same draws come again with the seats rotated, so that luck cancels out.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     game: GameArgs,
     /// Levels, or programs as cmd:COMMAND; separated by commas, repeated until all seats are taken
-    #[arg(long, value_delimiter = ',', required = true, value_name = "BOT,BOT…")]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        required_unless_present = "ladder",
+        value_name = "BOT,BOT…"
+    )]
     bots: Vec<String>,
     /// How many games
     #[arg(long, default_value_t = 100)]
@@ -50,6 +58,10 @@ pub struct Args {
     /// Print a JSON object
     #[arg(long)]
     json: bool,
+    /// Instead, all levels of a game against each other: what FILE does not have yet is played and
+    /// added to it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["bots", "games", "time", "nodes", "sprt", "json", "players"])]
+    ladder: Option<PathBuf>,
 }
 
 /// A time such as 200ms or 1.5s.
@@ -100,6 +112,9 @@ pub fn budget(level: Level, time: Option<Duration>, nodes: Option<u64>) -> Budge
 
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
+    if let Some(path) = &args.ladder {
+        return ladder::run(args, path);
+    }
     let contestants = args.bots.iter().map(|name| args.contestant(name));
     let contestants = contestants.collect::<Result<Vec<_>, _>>()?;
     if contestants.len() < 2 || contestants.len() > args.game.players.into() {

@@ -112,7 +112,7 @@ impl From<io::Error> for Failure {
 type Outcome = Result<ExitCode, Failure>;
 
 /// Which game, for how many, in which variant.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 #[command(after_help = all_settings())]
 struct GameArgs {
     /// The game
@@ -126,7 +126,7 @@ struct GameArgs {
 }
 
 /// The variant.
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 struct OptionArgs {
     /// Set an option of the game; may be given several times
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = read_setting)]

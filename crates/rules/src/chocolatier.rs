@@ -31,7 +31,7 @@ use crate::game::{BySeat, Game, Illegal, Luck, Seat, SeatSet, Turn, sample_by_we
 use crate::tiles::{self, Colours};
 use display::Display;
 
-pub use board::{Board, FLOOR_COSTS, Floor, Line, Piece, ROWS, Tray, Wall, column_of};
+pub use board::{Board, FLOOR_COSTS, Floor, Line, Piece, ROWS, RUNS, Tray, Wall, column_of};
 pub use display::{FACTORIES, Side, Special};
 pub use events::{BoardView, Bonus, Ending, Event, FactoryView, Landing, View};
 pub use preview::Preview;
@@ -435,6 +435,11 @@ impl Chocolatier {
     /// Who has taken the start marker this round; nobody: it lies in the centre.
     pub fn marker(&self) -> Option<Seat> {
         self.marker
+    }
+
+    /// Who began this round, or will begin it when the factories are full.
+    pub fn first(&self) -> Seat {
+        self.first
     }
 
     /// All tiles that can still be taken this round.

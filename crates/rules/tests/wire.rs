@@ -327,9 +327,57 @@ fn choices_have_the_text_that_makes_them() {
     let written = serde_json::to_value(game.choices()).unwrap();
     assert_eq!(written["game"], "chocolatier");
     let first = json!({"text": "Aw1",
-                       "move": {"type": "take", "colour": "white", "from": 0, "to": 0}});
+                       "move": {"type": "take", "colour": "white", "from": 0, "to": 0},
+                       "preview": {"lined": 1, "fallen": 0, "points": 1, "cost": 0,
+                                   "marker": false}});
     assert_eq!(written["choices"][0], first);
     assert_eq!(written["choices"].as_array().unwrap().len(), game.legal_count());
+}
+
+#[test]
+fn what_a_choice_will_do_has_a_name_for_everything_in_summer_pavilion() {
+    use summer_pavilion::{Bonus, Colour, Completion, Feature, Preview, Tiles};
+    let star = Completion { bonus: Bonus::Star { star: 6, colour: None }, points: 12 };
+    let number = Completion { bonus: Bonus::Number(1), points: 4 };
+    let preview = Preview {
+        tiles: Tiles::of(Colour::Red, 2),
+        stone: true,
+        points: 6,
+        lost: 2,
+        bonus_tiles: 3,
+        features: vec![Feature::Window(2)],
+        completes: vec![star, number],
+    };
+    let written = json!({
+        "tiles": {"red": 2}, "stone": true, "points": 6, "lost": 2, "bonus_tiles": 3,
+        "features": [{"type": "window", "star": 2}],
+        "completes": [{"bonus": {"type": "star", "star": 6, "colour": null}, "points": 12},
+                      {"bonus": {"type": "number", "number": 1}, "points": 4}],
+    });
+    check([(preview, written)]);
+}
+
+#[test]
+fn what_a_choice_will_do_has_a_name_for_everything_in_queens_garden() {
+    use queens_garden::{
+        Colour, Feature, Field, Fields, GroupPreview, Hexagon, Hexagons, Item, Preview, Symbol,
+    };
+    let (item, fields) = (Item::Symbol(Symbol::Tree), Fields::of(Field::at(1, 0).unwrap()));
+    let preview = Preview {
+        taken: Hexagons::of(Hexagon::new(Colour::Blue, Symbol::Bird)),
+        pays: 4,
+        surrounds: vec![Feature::Fountain],
+        jokers: 1,
+        groups: vec![GroupPreview { item, fields, points: 3, more: 2 }],
+        lost: 6,
+        marker: true,
+    };
+    let written = json!({
+        "taken": ["blue bird"], "pays": 4, "surrounds": [{"type": "fountain"}], "jokers": 1,
+        "groups": [{"item": "tree", "fields": [[1, 0]], "points": 3, "more": 2}],
+        "lost": 6, "marker": true,
+    });
+    check([(preview, written)]);
 }
 
 /// The names under which `null` stands, also within lists.

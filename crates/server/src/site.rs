@@ -37,8 +37,8 @@ pub async fn serve(
     match find(path) {
         Some(_) => file(path, &headers),
         // A file that is not there must not look like a page.
-        None if path.starts_with("assets/") => ApiError::missing("file").into_response(),
-        None => page(prefix),
+        None if path.contains('/') => ApiError::missing("page").into_response(),
+        None => page(),
     }
 }
 
@@ -47,10 +47,10 @@ fn find(path: &str) -> Option<&'static [u8]> {
     Some(FILES[at].1)
 }
 
-/// The client's page. What it links to is relative to the server's root, wherever that is.
-fn page(prefix: &str) -> Response {
+/// The client's page. All its places are one segment deep, so that its relative links to files work
+/// wherever the server lies.
+fn page() -> Response {
     let Some(page) = find("index.html") else { return Html(NO_CLIENT).into_response() };
-    let page = String::from_utf8_lossy(page).replace("=\"./", &format!("=\"{prefix}/"));
     ([(header::CACHE_CONTROL, "no-cache")], Html(page)).into_response()
 }
 

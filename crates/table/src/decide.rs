@@ -149,6 +149,11 @@ impl Table {
 
     /// What comes of the passing of time, if anything.
     pub fn pass_time(&self, now: Millis, luck: &mut dyn Luck) -> Option<Advance> {
+        if self.given_up_at().is_some_and(|at| at <= now) {
+            let mut deed = Deed::of(self, now);
+            deed.note(Fact::Aborted).ok()?;
+            return Some(deed.done(None, None));
+        }
         let (seat, at) = self.deadline()?;
         if now < at {
             return None;

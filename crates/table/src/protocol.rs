@@ -438,11 +438,16 @@ impl Table {
         }
     }
 
-    /// The choices of the seat that decides, and the person whose seat it is.
-    pub fn choices(&self) -> Option<(PersonId, AnyChoices)> {
-        let play = self.play.as_ref()?;
-        let person = self.place(self.actor()?).player()?;
-        play.unconfirmed.is_none().then(|| (person.clone(), play.game.choices()))
+    /// The person who has to choose a move.
+    pub fn chooser(&self) -> Option<&PersonId> {
+        let play = self.play.as_ref().filter(|play| play.unconfirmed.is_none());
+        self.place(play.and(self.actor())?).player()
+    }
+
+    /// The choices of this person, if it is their turn.
+    pub fn choices_for(&self, person: Option<&PersonId>) -> Option<AnyChoices> {
+        let chooses = person.is_some() && person == self.chooser();
+        self.game().filter(|_| chooses).map(|game| game.choices())
     }
 
     /// Everybody who is mentioned at this table.

@@ -18,6 +18,8 @@ use crate::terms::Terms;
 
 /// How many commands' names are remembered.
 const REMEMBERED: usize = 256;
+/// A table where nothing happens is given up after so long, if the game has not begun: a week.
+const LONGEST_WAIT: Millis = 7 * 24 * 60 * 60 * 1000;
 /// How much of what was said is shown to those who come later.
 const CHAT: usize = 100;
 
@@ -441,8 +443,13 @@ impl Table {
     pub fn wake_at(&self) -> Option<Millis> {
         match self.errand() {
             Some(_) => Some(self.updated),
-            None => self.deadline().map(|(_, at)| at),
+            None => self.deadline().map(|(_, at)| at).or(self.given_up_at()),
         }
+    }
+
+    /// When a game that does not begin is given up.
+    pub(crate) fn given_up_at(&self) -> Option<Millis> {
+        (self.stage == Stage::Waiting).then_some(self.updated + LONGEST_WAIT)
     }
 
     /// Whose time will be over, and when.

@@ -128,7 +128,7 @@ fn a_turn_ends_only_when_confirmed_if_the_seat_wishes() {
         t.ana(Command::Move { moves: moves.clone() }).done();
         let State { unconfirmed, can_undo, actor, .. } = t.state();
         assert_eq!((unconfirmed, can_undo, actor), (true, true, Some(0)));
-        assert!(t.table.choices().is_none());
+        assert!(t.table.chooser().is_none());
         t.ana(mv(&moves[0])).refused(Code::Unconfirmed);
         t.ben(mv(&moves[0])).refused(Code::NotYourTurn);
         t.ben(Command::Confirm).refused(Code::NotYourTurn);
@@ -468,10 +468,12 @@ fn a_turn_in_which_nothing_was_chosen_needs_no_confirming() {
 fn only_the_actors_person_gets_choices() {
     for &title in Title::ALL {
         let mut t = Script::begun(terms(title, 2), &[me(), bot(Level::Random)]);
-        let (who, choices) = t.table.choices().unwrap();
-        assert_eq!((who, choices.len()), (person(ANA), t.game().legal_count()));
+        assert_eq!(t.table.chooser(), Some(&person(ANA)));
+        let choices = t.table.choices_for(Some(&person(ANA))).unwrap();
+        assert_eq!(choices.len(), t.game().legal_count());
+        assert!(t.table.choices_for(Some(&person(BEN))).is_none());
         t.goes_on_until(|t| t.actor() == Some(1));
-        assert!(t.table.choices().is_none(), "a bot needs none");
+        assert!(t.table.chooser().is_none(), "a bot needs none");
         assert_eq!(t.table.wake_at(), Some(t.table.updated_at()));
     }
 }

@@ -228,7 +228,9 @@ fn nothing_of_the_game_is_possible_before_it_begins_or_after_its_end() {
         t.eve(Command::Decline).refused(Code::SeatsOnly);
         t.ana(say("well")).gives("said");
         t.ana(wish(true, true)).gives("wished");
-        assert_eq!(t.table.wake_at(), None);
+        // Only that a game which does not begin is given up one day.
+        let waiting = *t.table.stage() == azulejo_table::table::Stage::Waiting;
+        assert_eq!(t.table.wake_at().is_some(), waiting);
     }
 }
 
@@ -480,4 +482,27 @@ fn what_clients_say_is_read_strictly_and_written_as_it_was_read() {
     for text in bad {
         assert!(serde_json::from_value::<ToServer>(text.clone()).is_err(), "{text}");
     }
+}
+
+#[test]
+fn a_game_that_does_not_begin_is_given_up_after_a_week() {
+    const WEEK: i64 = 7 * 24 * 60 * 60 * 1000;
+    let mut t = Script::open(terms(GAME, 2), &[me()]);
+    t.at(1_000);
+    t.ben(SIT).done();
+    assert_eq!(t.table.wake_at(), Some(t.table.updated_at() + WEEK));
+    let mut luck = azulejo_bots::luck::ChaCha::from_seed(1, 1);
+    assert!(t.table.pass_time(t.table.updated_at() + WEEK - 1, &mut luck).is_none());
+    let after = t.table.pass_time(t.table.updated_at() + WEEK, &mut luck).unwrap();
+    assert_eq!(after.table.stage(), &azulejo_table::table::Stage::Aborted);
+}
+
+#[test]
+fn a_host_who_leaves_an_empty_table_closes_it() {
+    let mut t = Script::open(terms(GAME, 2), &[me()]);
+    t.ben(SIT).done();
+    t.ana(Command::Stand { seat: None }).gives("freed");
+    t.ana(SIT).done();
+    t.ben(Command::Stand { seat: None }).gives("freed");
+    t.ana(Command::Stand { seat: None }).gives("freed aborted");
 }

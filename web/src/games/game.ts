@@ -5,20 +5,8 @@ import type { Component } from "svelte";
 import type { Choice } from "../wire/table";
 import type { Key } from "../text/text.svelte";
 
-/** What a legal move would bring, as the server tells it. */
-export interface Preview {
-  /** Tiles that go into the line. */
-  lined: number;
-  /** Tiles that fall. */
-  fallen: number;
-  /** Points that the end of the round gains by it. */
-  points: number;
-  /** Points that the floor costs by it. */
-  cost: number;
-}
-
-/** A legal move, perhaps with what it would bring. */
-export type Option<M> = Choice<M> & { preview?: Preview | null };
+/** A legal move with what it will do, as the server tells it. */
+export type Option<M, P = unknown> = Choice<M, P>;
 
 /** A value that a sentence names. */
 export type Value = string | number | { key: Key; values?: Values };
@@ -45,11 +33,11 @@ export interface Beat<E> {
 }
 
 /** What a scene is given. */
-export interface SceneProps<S, M> {
+export interface SceneProps<S, M, P = unknown> {
   /** What lies where. */
   stage: S;
   /** My legal moves; nothing: not my turn. */
-  choices: Option<M>[] | null;
+  choices: Option<M, P>[] | null;
   /** The seat at the bottom. */
   seat: number;
   /** Whether the one who looks plays this seat. */
@@ -93,7 +81,7 @@ export interface Category {
 }
 
 /** A game, for the table screen. */
-export interface GameModule<S = unknown, V = unknown, E = unknown, M = unknown> {
+export interface GameModule<S = unknown, V = unknown, E = unknown, M = unknown, P = unknown> {
   /** A stage from a view. */
   setOut(view: V): S;
   /** A stage after an event. */
@@ -107,7 +95,7 @@ export interface GameModule<S = unknown, V = unknown, E = unknown, M = unknown> 
   /** The columns of the score table. */
   categories: Category[];
   /** The display and all boards. */
-  Scene: Component<SceneProps<S, M>>;
+  Scene: Component<SceneProps<S, M, P>>;
   /** One board, large. */
   Board: Component<{ stage: S; seat: number; name: string; options: Record<string, unknown> }>;
   /** The rules. */

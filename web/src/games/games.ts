@@ -5,7 +5,7 @@ import type { GameModule } from "./game";
 
 // Each game speaks of its own views and moves; the table screen only hands them through.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type AnyModule = GameModule<any, any, any, any>;
+export type AnyModule = GameModule<any, any, any, any, any>;
 
 const LOADERS: Partial<Record<Title, () => Promise<AnyModule>>> = {
   chocolatier: async () => (await import("./chocolatier/chocolatier")).chocolatier,

@@ -46,9 +46,11 @@ export class Chronicle {
       const line = this.game.narrate(event, this.stage);
       if (!line) continue;
       this.push(line, update);
+      // After the end of a round the places of its last move are empty again.
+      if (line.heading) marks.length = 0;
       if (moved && MOVES.some((key) => line.key.startsWith(key))) marks.push(...line.marks);
     }
-    if (moved && marks.length > 0) this.last = marks;
+    if (moved) this.last = marks;
     this.bookmarks.push({ seq: update.seq, plies: this.plies, entries: this.entries.length });
   }
 
@@ -106,5 +108,5 @@ export class Chronicle {
   }
 }
 
-/** Lines that show what a move did, not what the end of the round brought. */
-const MOVES = ["log.taken", "log.lined", "log.fell", "log.marker", "log.tray"];
+/** Lines that show where a move ended, not what the end of the round brought. */
+const MOVES = ["log.lined", "log.fell", "log.marker", "log.tray"];

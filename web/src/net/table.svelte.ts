@@ -18,6 +18,8 @@ export interface Notice {
 const SEEN = "azulejo.seen.";
 
 export class TableState implements Listener {
+  /** The last step that is known. */
+  seq = $state(0);
   /** Whether the table is known; it may not exist. */
   ready = $state(false);
   missing = $state(false);
@@ -40,7 +42,6 @@ export class TableState implements Listener {
   sending = $state(false);
 
   private options: Option<unknown>[] | null = $state.raw(null);
-  private seq = 0;
   private stop: (() => void) | null = null;
   private chronicle: Chronicle | null = null;
   private waiting: Update[] = [];

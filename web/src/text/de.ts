@@ -22,6 +22,7 @@ export const de: Catalogue = {
   "home.bots": "Gegen Bots",
   "home.friends": "Mit Freunden",
   "home.players": "Spielerzahl",
+  "home.variants": "Varianten",
   "home.level": "Spielstärke der Bots",
   "home.clock": "Bedenkzeit",
   "home.visibility": "Wer mitspielen kann",
@@ -284,7 +285,7 @@ export const de: Catalogue = {
   "describe.nothing": "nichts",
   "describe.score": { one: "{n} Punkt.", other: "{n} Punkte." },
   "describe.group": "{colour} ×{n} aus {source}",
-  "describe.cell": "Zeile {row}, Spalte {column}",
+  "describe.cell": "Zeile {row}, Spalte {column}: Punkte +{points}",
   "describe.preview": "In die Reihe {lined}, es fallen {fallen}, Punkte +{points}, Kosten −{cost}.",
 
   "log.round": "Runde {round}: {who} beginnt",

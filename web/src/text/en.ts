@@ -20,6 +20,7 @@ export const en = {
   "home.bots": "Against bots",
   "home.friends": "With friends",
   "home.players": "Players",
+  "home.variants": "Variants",
   "home.level": "Bot level",
   "home.clock": "Time",
   "home.visibility": "Who can join",
@@ -282,7 +283,7 @@ export const en = {
   "describe.nothing": "nothing",
   "describe.score": { one: "{n} point.", other: "{n} points." },
   "describe.group": "{colour} ×{n} from {source}",
-  "describe.cell": "Row {row}, column {column}",
+  "describe.cell": "Row {row}, column {column}: points +{points}",
   "describe.preview": "In the line {lined}, falling {fallen}, points +{points}, cost −{cost}.",
 
   "log.round": "Round {round}: {who} begins",

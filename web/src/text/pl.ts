@@ -22,6 +22,7 @@ export const pl: Catalogue = {
   "home.bots": "Z botami",
   "home.friends": "Ze znajomymi",
   "home.players": "Liczba graczy",
+  "home.variants": "Warianty",
   "home.level": "Poziom botów",
   "home.clock": "Czas",
   "home.visibility": "Kto może dołączyć",
@@ -294,7 +295,7 @@ export const pl: Catalogue = {
   "describe.nothing": "nic",
   "describe.score": { one: "{n} punkt.", few: "{n} punkty.", many: "{n} punktów.", other: "{n} punktu." },
   "describe.group": "{colour} ×{n}, {source}",
-  "describe.cell": "Rząd {row}, kolumna {column}",
+  "describe.cell": "Rząd {row}, kolumna {column}: punkty +{points}",
   "describe.preview": "Do linii {lined}, spada {fallen}, punkty +{points}, koszt −{cost}.",
 
   "log.round": "Runda {round}: zaczyna {who}",

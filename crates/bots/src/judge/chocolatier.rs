@@ -1,60 +1,119 @@
 //! What a board of Chocolatier promises: the tiles that are sure to be laid at the end of the round, what
-//! the floor costs, lines begun, and how near rows, columns and colours are.
+//! the floor costs, and what the rounds to come will bring.
+//!
+//! The latter is a sum of small things, each with a weight: lines begun, places where a tile would
+//! score much, rows, columns and colours begun, the start marker. Their weights were fitted to
+//! what became of such boards in games of strong bots, and are others early and late.
 
-use azulejo_rules::chocolatier::BoxSide;
+mod weights;
+
 use azulejo_rules::chocolatier::{
-    Board, COLOUR_BONUS, COLUMN_BONUS, Chocolatier, Colour, ROW_BONUS, ROWS, Wall, column_of,
+    Board, BoxSide, COLOUR_BONUS, COLUMN_BONUS, Chocolatier, Colour, ROW_BONUS, ROWS, RUNS, Wall,
+    column_of,
 };
 use azulejo_rules::tiles::Colour as _;
 use azulejo_rules::{BySeat, Game, Seat, Turn};
 
 use super::Judge;
+use weights::{WEIGHTS, Weights};
 
-/// A game has about so many rounds.
-const USUAL_ROUNDS: f32 = 5.0;
-/// How much of a bonus to expect with so many of its five tiles laid, early and late in the game.
-const HOPE_EARLY: [f32; 6] = [0.06, 0.14, 0.28, 0.48, 0.74, 1.0];
-const HOPE_LATE: [f32; 6] = [0.0, 0.0, 0.01, 0.06, 0.3, 1.0];
-/// What the start marker is worth.
-const MARKER: f32 = 1.2;
-/// Points of a line begun, as a share of what its tile will score; by the share of the line filled.
-const BEGUN: f32 = 0.75;
+/// By how many points expectations are off when the round ends the game.
+const LAST_DOUBT: f32 = 4.0;
 
 impl Judge for Chocolatier {
     fn expected_points(&self) -> BySeat<f32> {
-        let over = self.turn() == Turn::Over;
-        let rounds_left = rounds_left(self);
+        let stage = Stage::of(self);
+        BySeat::from_fn(self.players(), |seat| stage.points(self, seat))
+    }
+
+    fn expected_points_after(
+        &self,
+        mover: Seat,
+        before: &Self,
+        points: &BySeat<f32>,
+    ) -> BySeat<f32> {
+        let stage = Stage::of(self);
+        // The move has changed one board only, unless it ended the round or the others' hopes.
+        if self.round() != before.round() || stage != Stage::of(before) {
+            return self.expected_points();
+        }
         BySeat::from_fn(self.players(), |seat| {
-            if over {
-                return self.board(seat).score().into();
-            }
-            let marker = if self.marker() == Some(seat) { MARKER } else { 0.0 };
-            let plain = self.setup().box_side == BoxSide::Plain;
-            board(self.board(seat), plain, rounds_left)
-                + if rounds_left > 0.0 { marker } else { 0.0 }
+            let known = points.as_slice()[seat.index()];
+            if seat == mover { stage.points(self, seat) } else { known }
         })
     }
 
     fn doubt(&self) -> f32 {
-        4.0 + 2.2 * rounds_left(self)
-    }
-}
-
-/// How many rounds come after this one; none when somebody is about to complete a row.
-fn rounds_left(game: &Chocolatier) -> f32 {
-    let mut left = (USUAL_ROUNDS - f32::from(game.round())).max(0.0);
-    for seat in Seat(0).round_the_table(game.players()) {
-        let board = game.board(seat);
-        for row in 0..ROWS {
-            let filled = (board.wall().filled() >> (ROWS * row) & 31).count_ones() as f32;
-            let full = f32::from(u8::from(board.full_line(row).is_some()));
-            left = left.min((5.0 - filled - full).max(0.0));
+        match Stage::of(self) {
+            Stage::Rounds(left) => WEIGHTS[left].doubt,
+            _ => LAST_DOUBT,
         }
     }
-    left
+
+    fn stretch(&self) -> Option<u16> {
+        matches!(self.turn(), Turn::Player(_)).then_some(self.round())
+    }
 }
 
-fn board(board: &Board, plain: bool, rounds_left: f32) -> f32 {
+/// How far the game has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// At least so many rounds will follow after the next one.
+    Rounds(usize),
+    /// Somebody is about to complete a row.
+    Last,
+    Over,
+}
+
+impl Stage {
+    fn of(game: &Chocolatier) -> Stage {
+        if game.turn() == Turn::Over {
+            return Stage::Over;
+        }
+        let mut longest = 0;
+        for seat in Seat(0).round_the_table(game.players()) {
+            let board = game.board(seat);
+            let filled = board.wall().filled();
+            for row in 0..ROWS {
+                let full = u32::from(board.full_line(row).is_some());
+                longest = longest.max((filled >> (ROWS * row) & ROW).count_ones() + full);
+            }
+        }
+        match (u32::from(ROWS) - 1).checked_sub(longest) {
+            Some(left) => Stage::Rounds((left as usize).min(WEIGHTS.len() - 1)),
+            None => Stage::Last,
+        }
+    }
+
+    fn points(self, game: &Chocolatier, seat: Seat) -> f32 {
+        let board = game.board(seat);
+        let plain = game.setup().box_side == BoxSide::Plain;
+        match self {
+            Stage::Over => board.score().into(),
+            Stage::Last => {
+                let (wall, points) = settled(board, plain);
+                points + bonuses(&wall)
+            }
+            Stage::Rounds(left) => {
+                let (wall, points) = settled(board, plain);
+                let weights = &WEIGHTS[left];
+                // Between rounds, its owner is who begins.
+                let dealt = matches!(game.turn(), Turn::Player(_));
+                let owner = if dealt { game.marker() } else { Some(game.first()) };
+                let marker = if owner == Some(seat) { weights.marker } else { 0.0 };
+                points + weights.usual_gain + marker + hopes(board, &wall, plain, weights)
+            }
+        }
+    }
+}
+
+/// Row 0 of a wall's cells; shifted by 5 the next.
+const ROW: u32 = 0b11111;
+/// Column 0; shifted by 1 the next.
+const COLUMN: u32 = 0b00001_00001_00001_00001_00001;
+
+/// The wall and the points as they will be when the full lines are tiled and the floor is paid.
+fn settled(board: &Board, plain: bool) -> (Wall, f32) {
     let mut wall = *board.wall();
     let mut points = f32::from(board.score());
     for row in 0..ROWS {
@@ -62,15 +121,14 @@ fn board(board: &Board, plain: bool, rounds_left: f32) -> f32 {
             match cell(&wall, board, row, colour, plain) {
                 Some(column) => {
                     wall = wall.with(row, column, colour);
-                    points += run_points(&wall, row, column);
+                    points += run_points(wall.runs(row, column));
                 }
                 None => points -= f32::from(row) + 1.0,
             }
         }
     }
     let cost: i16 = board.floor().costs().iter().sum();
-    points = (points - f32::from(cost)).max(0.0);
-    points + lines(board, &wall, plain, rounds_left) + bonuses(&wall, rounds_left)
+    (wall, (points - f32::from(cost)).max(0.0))
 }
 
 /// Where a tile goes: its cell, or on the plain box the cell that scores most.
@@ -87,8 +145,9 @@ fn cell(wall: &Wall, board: &Board, row: u8, colour: Colour, plain: bool) -> Opt
     })
 }
 
-fn run_points(wall: &Wall, row: u8, column: u8) -> f32 {
-    match wall.runs(row, column) {
+/// What a tile scores that becomes part of runs of these lengths across and down.
+fn run_points(runs: (u8, u8)) -> f32 {
+    match runs {
         (1, 1) => 1.0,
         (across, 1) => across.into(),
         (1, down) => down.into(),
@@ -96,41 +155,64 @@ fn run_points(wall: &Wall, row: u8, column: u8) -> f32 {
     }
 }
 
-/// What lines begun promise for later rounds.
-fn lines(board: &Board, wall: &Wall, plain: bool, rounds_left: f32) -> f32 {
-    if rounds_left <= 0.0 {
-        return 0.0;
+/// The bonuses of a wall that stays as it is.
+fn bonuses(wall: &Wall) -> f32 {
+    let filled = wall.filled();
+    let mut points = 0;
+    for line in 0..ROWS {
+        let is_full = |cells: u32| i16::from(cells.count_ones() == u32::from(ROWS));
+        points += ROW_BONUS * is_full(filled >> (ROWS * line) & ROW);
+        points += COLUMN_BONUS * is_full(filled >> line & COLUMN);
+        points += COLOUR_BONUS * is_full(wall.cells(Colour::ALL[usize::from(line)]));
     }
+    points.into()
+}
+
+/// What the rounds to come will bring, above the usual.
+fn hopes(board: &Board, wall: &Wall, plain: bool, weights: &Weights) -> f32 {
+    let filled = wall.filled();
+    let columns: [u32; ROWS as usize] = std::array::from_fn(|column| filled >> column & COLUMN);
     let mut points = 0.0;
     for row in 0..ROWS {
+        let at = usize::from(row);
+        let across = filled >> (ROWS * row) & ROW;
+        let tiles = across.count_ones() as usize;
+        points += weights.row[tiles] + weights.row_tile[at] * tiles as f32;
+        points += weights.column[columns[at].count_ones() as usize];
+        points += weights.colour[wall.cells(Colour::ALL[at]).count_ones() as usize];
         let line = board.line(row);
-        let Some(colour) = line.colour.filter(|_| line.count <= row) else { continue };
+        let begun = line.colour.filter(|_| line.count <= row);
+        let Some(colour) = begun else {
+            points += weights.cell[at] * usual_points(filled, row);
+            continue;
+        };
         let Some(column) = cell(wall, board, row, colour, plain) else { continue };
         let share = f32::from(line.count) / f32::from(row + 1);
-        points += BEGUN * share * (run_points(&wall.with(row, column, colour), row, column) + 1.0);
+        let score = run_points(wall.with(row, column, colour).runs(row, column));
+        let [near_column, near_colour, near_row] = weights.line_near;
+        points += share
+            * (weights.line[at]
+                + weights.line_points[at] * score
+                + near_column * columns[usize::from(column)].count_ones() as f32
+                + near_colour * wall.cells(colour).count_ones() as f32
+                + near_row * tiles as f32);
     }
     points
 }
 
-fn bonuses(wall: &Wall, rounds_left: f32) -> f32 {
-    let early = (rounds_left / (USUAL_ROUNDS - 1.0)).min(1.0);
-    let hope = |tiles: u32, late: f32| {
-        let tiles = tiles as usize;
-        if rounds_left <= 0.0 {
-            return f32::from(u8::from(tiles == 5));
+/// What a tile scores on a free cell of a row, on average; nothing when there is none.
+fn usual_points(filled: u32, row: u8) -> f32 {
+    let (mut sum, mut free) = (0.0, 0.0);
+    for column in 0..ROWS {
+        let all = filled | 1 << (ROWS * row + column);
+        if all != filled {
+            // The column's cells, five apart, gathered into five bits.
+            let down = (all >> column & COLUMN).wrapping_mul(0x11_1110) >> 20 & ROW;
+            let across = all >> (ROWS * row) & ROW;
+            let (at, above) = (usize::from(column), usize::from(row));
+            sum += run_points((RUNS[across as usize][at], RUNS[down as usize][above]));
+            free += 1.0;
         }
-        early * HOPE_EARLY[tiles] + (1.0 - early) * HOPE_LATE[tiles] * late
-    };
-    let filled = wall.filled();
-    let mut points = 0.0;
-    for line in 0..ROWS {
-        let row = (filled >> (ROWS * line) & 31).count_ones();
-        let column = (filled >> line & 0b00001_00001_00001_00001_00001).count_ones();
-        points +=
-            f32::from(ROW_BONUS) * hope(row, 1.0) + f32::from(COLUMN_BONUS) * hope(column, 1.0);
     }
-    for &colour in Colour::ALL {
-        points += f32::from(COLOUR_BONUS) * hope(wall.cells(colour).count_ones(), 1.0);
-    }
-    points
+    if free == 0.0 { 0.0 } else { sum / free }
 }

@@ -319,7 +319,7 @@ impl Wall {
 }
 
 /// For every set of filled cells in a row of five, how long the run is that a cell is part of.
-const RUNS: [[u8; ROWS as usize]; 32] = {
+pub const RUNS: [[u8; ROWS as usize]; 32] = {
     let mut runs = [[0; ROWS as usize]; 32];
     let mut cells = 0;
     while cells < runs.len() {

@@ -486,11 +486,7 @@ impl Actor {
 
     fn snapshot_for(&self, person: Option<&PersonId>) -> Snapshot {
         let mut snapshot = self.table.snapshot(self.names.clone());
-        if let Some((owner, choices)) = self.table.choices()
-            && person == Some(&owner)
-        {
-            snapshot.choices = Some(choices);
-        }
+        snapshot.choices = self.table.choices_for(person);
         snapshot
     }
 
@@ -504,11 +500,8 @@ impl Actor {
     /// An update as one client may see it.
     fn update_message(&self, update: &Update, client: &Outbox) -> axum::extract::ws::Utf8Bytes {
         let mut update = update.clone();
-        if update.seq == self.table.seq()
-            && let Some((owner, choices)) = self.table.choices()
-            && client.person.as_ref() == Some(&owner)
-        {
-            update.choices = Some(choices);
+        if update.seq == self.table.seq() {
+            update.choices = self.table.choices_for(client.person.as_ref());
         }
         for fact in &mut update.facts {
             if let Fact::Said { person, text } = fact
@@ -523,7 +516,7 @@ impl Actor {
     /// Sends an update to everybody: written once for all who see the same.
     fn tell_update(&mut self, update: Update) {
         let table = self.table.id().clone();
-        let chooser = self.table.choices().map(|(person, _)| person);
+        let chooser = self.table.chooser().cloned();
         let speaks = update.facts.iter().any(|fact| matches!(fact, Fact::Said { .. }));
         let common = ToClient::Update { table, update: Box::new(update.clone()) };
         let common = written(&common);

@@ -90,7 +90,12 @@ impl Deed {
         if leaving.is_empty() {
             return Err(Refusal::new(Code::SeatsOnly, "this is not your seat"));
         }
-        leaving.into_iter().try_for_each(|seat| self.note(Fact::Freed { seat }))
+        leaving.into_iter().try_for_each(|seat| self.note(Fact::Freed { seat }))?;
+        // A host who leaves an empty table closes it.
+        match *by == self.table.host && self.table.people().is_empty() {
+            true => self.note(Fact::Aborted),
+            false => Ok(()),
+        }
     }
 
     pub(super) fn seat_bot(

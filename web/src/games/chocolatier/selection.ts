@@ -1,11 +1,12 @@
 //! From taps to a move: which of the legal moves are still meant. Legality is only looked up, never decided.
 
-import type { BoardView, Colour, Move, Shares, Source, Target } from "../../wire/chocolatier";
+import type { BoardView, Colour, Move, Preview, Shares, Source, Target } from "../../wire/chocolatier";
 import type { Option } from "../game";
 import { COLOURS, ROWS } from "./fold";
 
 type Take = Extract<Move, { type: "take" }>;
-export type TakeOption = Option<Take>;
+export type Offer = Option<Move, Preview>;
+export type TakeOption = Option<Take, Preview>;
 
 /** What the player has chosen so far. */
 export type Selection =
@@ -37,10 +38,10 @@ export type Why =
   | { why: "wall-has"; line: number; colour: Colour }
   | { why: "cell" };
 
-const isTake = (option: Option<Move>): option is TakeOption => option.move.type === "take";
+const isTake = (option: Offer): option is TakeOption => option.move.type === "take";
 
 /** What can be taken. */
-export function groups(choices: Option<Move>[] | null): Group[] {
+export function groups(choices: Offer[] | null): Group[] {
   const found = new Map<string, Group>();
   for (const { move } of choices ?? [])
     if (move.type === "take") found.set(`${move.from}.${move.colour}`, { from: move.from, colour: move.colour });
@@ -48,11 +49,11 @@ export function groups(choices: Option<Move>[] | null): Group[] {
   return [...found.values()].sort((a, b) => rank(a) - rank(b));
 }
 
-const meant = (choices: Option<Move>[] | null, { from, colour }: Group): TakeOption[] =>
+const meant = (choices: Offer[] | null, { from, colour }: Group): TakeOption[] =>
   (choices ?? []).filter(isTake).filter(({ move }) => move.from === from && move.colour === colour);
 
 /** Where the chosen tiles may go; several moves: the rest must be shared out. */
-export function targets(choices: Option<Move>[] | null, selection: Selection): Map<Target, TakeOption[]> {
+export function targets(choices: Offer[] | null, selection: Selection): Map<Target, TakeOption[]> {
   const found = new Map<Target, TakeOption[]>();
   if (selection.step === "source") return found;
   for (const option of meant(choices, selection)) found.set(option.move.to, [...(found.get(option.move.to) ?? []), option]);
@@ -60,14 +61,14 @@ export function targets(choices: Option<Move>[] | null, selection: Selection): M
 }
 
 /** The cells that a full line may be tiled on. */
-export function cells(choices: Option<Move>[] | null): { line: number; column: number; text: string }[] {
-  return (choices ?? []).flatMap(({ move, text }) =>
-    move.type === "tile" ? [{ line: move.line, column: move.column, text }] : [],
+export function cells(choices: Offer[] | null): { line: number; column: number; text: string; preview: Preview }[] {
+  return (choices ?? []).flatMap(({ move, text, preview }) =>
+    move.type === "tile" ? [{ line: move.line, column: move.column, text, preview }] : [],
   );
 }
 
 /** Tiles were tapped: take them, or let them go when they were chosen already. */
-export function tapTiles(choices: Option<Move>[] | null, selection: Selection, group: Group): Outcome {
+export function tapTiles(choices: Offer[] | null, selection: Selection, group: Group): Outcome {
   if (!choices) return { selection: NOTHING, why: { why: "not-your-turn" } };
   const again = selection.step !== "source" && selection.from === group.from && selection.colour === group.colour;
   if (again) return { selection: NOTHING };
@@ -78,7 +79,7 @@ export function tapTiles(choices: Option<Move>[] | null, selection: Selection, g
 
 /** A line or the floor was tapped. */
 export function tapTarget(
-  choices: Option<Move>[] | null,
+  choices: Offer[] | null,
   selection: Selection,
   to: Target,
   board: BoardView,
@@ -103,7 +104,7 @@ function reason(board: BoardView, line: number, colour: Colour): Why {
 }
 
 /** A cell of the wall was tapped. */
-export function tapCell(choices: Option<Move>[] | null, row: number, column: number): Outcome {
+export function tapCell(choices: Offer[] | null, row: number, column: number): Outcome {
   if (!choices) return { selection: NOTHING, why: { why: "not-your-turn" } };
   const open = cells(choices);
   const cell = open.find((cell) => cell.line === row && cell.column === column);
@@ -112,7 +113,7 @@ export function tapCell(choices: Option<Move>[] | null, row: number, column: num
 }
 
 /** The colours of the rest that must be shared out, and the move for given sides. */
-export function sharing(choices: Option<Move>[] | null, selection: Selection) {
+export function sharing(choices: Offer[] | null, selection: Selection) {
   const options = selection.step === "shares" ? (targets(choices, selection).get(selection.to) ?? []) : [];
   const colours = COLOURS.filter((colour) => options.some(({ move }) => move.split?.[colour]));
   const play = (sides: Shares): string | null =>
@@ -121,7 +122,7 @@ export function sharing(choices: Option<Move>[] | null, selection: Selection) {
 }
 
 /** What keys typed one after another lead to: notation (`Ck2`, `Xwf`, `3c5`), letter by letter. */
-export function type(choices: Option<Move>[] | null, typed: string): { typed: string; play?: string; split?: Selection } {
+export function type(choices: Offer[] | null, typed: string): { typed: string; play?: string; split?: Selection } {
   const texts = (choices ?? []).map(({ text }) => text);
   const fits = (start: string) => texts.filter((text) => text.toLowerCase().startsWith(start.toLowerCase()));
   const left = fits(typed);

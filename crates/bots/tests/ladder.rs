@@ -1,0 +1,73 @@
+//! The ladder in the documentation is what was measured, and what was measured is good enough.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::HashSet;
+
+use azulejo_bots::analysis::signature;
+use azulejo_bots::bot::Level;
+use azulejo_bots::ladder::{Rung, number, table};
+use azulejo_rules::any::Title;
+use azulejo_rules::json::{self, Json};
+
+const LADDER: &str = include_str!("../../../docs/ladder.json");
+const DOCUMENT: &str = include_str!("../../../docs/bots.md");
+
+fn results() -> Vec<Json> {
+    let ladder = json::parse(LADDER).unwrap();
+    ladder.field("results").unwrap().items("results").unwrap().to_vec()
+}
+
+fn rungs() -> impl Iterator<Item = Rung> {
+    Title::ALL.iter().flat_map(|&title| Rung::all(title))
+}
+
+/// What is still to be measured: whoever adds it to the file takes it out here.
+fn is_open(rung: Rung) -> bool {
+    let dear = matches!(rung.stronger, Level::Master | Level::Expert);
+    rung.game != Title::Chocolatier && (rung.players > 2 || dear)
+}
+
+#[test]
+fn every_rung_has_every_game_and_every_level() {
+    for &title in Title::ALL {
+        let rungs = Rung::all(title);
+        for players in 2..=4 {
+            assert!(rungs.iter().any(|rung| rung.players == players));
+        }
+        let stronger: HashSet<_> = rungs.iter().map(|rung| rung.stronger).collect();
+        assert_eq!(stronger.len(), Level::ALL.len() - 1);
+    }
+}
+
+#[test]
+fn each_level_beats_the_one_below() {
+    let results = results();
+    for rung in rungs() {
+        let result = results.iter().find(|result| rung.is_of(result));
+        assert_eq!(result.is_none(), is_open(rung), "{rung:?} in docs/ladder.json");
+        let Some(result) = result else { continue };
+        let games = number(result, "wins") + number(result, "draws") + number(result, "losses");
+        assert_eq!(games as usize, rung.games(), "{rung:?}");
+        let share = number(result, "share");
+        assert!(share >= rung.demanded(), "{rung:?}: {share} per mille");
+    }
+}
+
+#[test]
+fn the_documented_table_is_the_measured_one() {
+    assert!(
+        DOCUMENT.contains(&table(&results())),
+        "put this in docs/bots.md:\n{}",
+        table(&results())
+    );
+}
+
+/// Measuring takes long, so a stale ladder is only reported.
+#[test]
+fn the_ladder_says_which_search_was_measured() {
+    let ladder = json::parse(LADDER).unwrap();
+    let measured = ladder.field("signature").unwrap().to_string();
+    if measured != format!("\"{}\"", signature()) {
+        eprintln!("docs/ladder.json was measured with {measured}: measure again before a release");
+    }
+}

@@ -1,0 +1,55 @@
+//! `azulejo duel --ladder`: all levels against each other, into a file.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use azulejo_bots::analysis::signature;
+use azulejo_bots::bot::Level;
+use azulejo_bots::duel::{Contestant, standings};
+use azulejo_bots::judge;
+use azulejo_bots::ladder::{Rung, table};
+use azulejo_rules::any::Title;
+use azulejo_rules::json::{self, Json};
+
+use super::{Args, Play, budget};
+use crate::{Outcome, say};
+
+/// Plays what the file does not have yet, and writes it after each duel.
+pub fn run(args: &Args, path: &Path) -> Outcome {
+    let signature = Json::from(signature().to_string().as_str());
+    let mut results = known(path, &signature);
+    let rungs: Vec<Rung> = Title::ALL.iter().flat_map(|&title| Rung::all(title)).collect();
+    for &rung in rungs.iter().filter(|rung| args.game.game == rung.game) {
+        if results.iter().any(|result| rung.is_of(result)) {
+            continue;
+        }
+        let level =
+            |level: Level| Contestant::Level(level, budget(level, None, Some(rung.expert_nodes())));
+        let mut contestants = vec![level(rung.weaker); usize::from(rung.players)];
+        contestants[0] = level(rung.stronger);
+        let mut args = args.clone();
+        (args.game.players, args.games) = (rung.players, rung.games());
+        let played = judge::visit(rung.game, Play { args: &args, contestants: &contestants })?;
+        results.push(rung.result(&standings(&played, contestants.len(), rung.players)));
+        let place = |result: &Json| rungs.iter().position(|rung| rung.is_of(result));
+        results.sort_by_key(place);
+        let file = Json::object([
+            ("signature", signature.clone()),
+            ("seed", Json::Number(args.seed.to_string())),
+            ("results", Json::List(results.clone())),
+        ]);
+        let text = file.to_string().replace("{\"game\"", "\n{\"game\"");
+        std::fs::write(path, text + "\n")
+            .map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    say(table(&results))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What was measured before, if it was with the same search.
+fn known(path: &Path, signature: &Json) -> Vec<Json> {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let file = json::parse(&text).ok().filter(|file| file.field("signature") == Some(signature));
+    let results = file.as_ref().and_then(|file| file.field("results"));
+    results.and_then(|results| results.items("results").ok()).unwrap_or(&[]).to_vec()
+}

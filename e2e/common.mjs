@@ -1,0 +1,139 @@
+//! A real server, a real browser, and players who click, type and tap.
+
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import assert from "node:assert/strict";
+import { chromium } from "playwright-core";
+
+const ROOT = join(import.meta.dirname, "..");
+const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
+/** The server, with the built client inside. */
+const SERVER = process.env.AZULEJO_BIN ?? join(TARGET, "debug/azulejo");
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const FLAGS = [
+  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync",
+];
+export const ARTEFACTS = join(import.meta.dirname, "artefacts");
+mkdirSync(ARTEFACTS, { recursive: true });
+
+/** A server with data of its own. It can be stopped and started again on the same address. */
+export class Server {
+  data = mkdtempSync(join(tmpdir(), "azulejo-e2e-"));
+  listen = "127.0.0.1:0";
+
+  async start() {
+    const args = ["serve", "--listen", this.listen, "--data", this.data, "--limit-factor", "100"];
+    this.process = spawn(SERVER, args, { stdio: ["ignore", "pipe", "inherit"] });
+    this.url = await new Promise((resolve, reject) => {
+      let said = "";
+      this.process.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+      this.process.stdout.on("data", (text) => {
+        said += text;
+        const found = said.match(/http:\S+/);
+        if (found) resolve(found[0]);
+      });
+    });
+    this.listen = new URL(this.url).host;
+    return this;
+  }
+
+  async stop(signal = "SIGTERM") {
+    this.process.removeAllListeners("exit");
+    const gone = new Promise((resolve) => this.process.on("exit", resolve));
+    this.process.kill(signal);
+    await gone;
+  }
+
+  async end() {
+    await this.stop();
+    rmSync(this.data, { recursive: true, force: true });
+  }
+}
+
+export const launch = () => chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+
+/** Somebody with a browser profile of their own. What goes wrong on their page is kept in `wrong`. */
+export async function visitor(browser, server, { settings = {}, ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: "en-GB", ...options });
+  await context.addInitScript((kept) => {
+    if (!localStorage.getItem("azulejo.settings")) localStorage.setItem("azulejo.settings", JSON.stringify(kept));
+  }, { speed: "off", sound: false, ...settings });
+  const page = await context.newPage();
+  const wrong = [];
+  page.on("pageerror", (error) => wrong.push(String(error)));
+  page.on("console", (message) => {
+    const lost = /ERR_CONNECTION_REFUSED|WebSocket connection/.test(message.text());
+    if (message.type() === "error" && !lost) wrong.push(message.text());
+  });
+  page.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol !== "data:" && origin !== new URL(server.url).origin) wrong.push(`asked ${request.url()}`);
+  });
+  await page.goto(server.url);
+  return { context, page, wrong };
+}
+
+/** Chooses on the home page and plays at once. */
+export async function playBots(page, { choices = [], level = "Beginner" } = {}) {
+  await page.locator("summary").click();
+  for (const choice of [level, ...choices]) await page.getByText(choice, { exact: true }).first().click();
+  await page.getByRole("button", { name: "Play now" }).click();
+  await page.locator(".group").first().waitFor();
+}
+
+export const isOver = (page) => page.locator("dialog tfoot").isVisible();
+
+/** Waits until it is this visitor's turn or the game is over; says which. */
+export async function turn(page) {
+  const ready = page.locator(".group.legal, [data-cell], dialog tfoot").first();
+  await ready.waitFor({ state: "attached", timeout: 60_000 });
+  return (await isOver(page)) ? "over" : "turn";
+}
+
+/** A number that looks like chance and is the same in every run. */
+export function dice(seed) {
+  let state = seed;
+  return (below) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return Math.floor((state / 2147483648) * below);
+  };
+}
+
+/** One decision by `press`, which clicks or taps. Rather a line than the floor. */
+export async function decide(page, roll, press = (locator) => locator.click()) {
+  const cells = page.locator("[data-cell]");
+  if (await cells.count()) {
+    await press(cells.nth(roll(await cells.count())).locator(".hit"));
+    return "cell";
+  }
+  const groups = page.locator(".group.legal");
+  await press(groups.nth(roll(await groups.count())).locator(".hit").first());
+  const lines = page.locator(".target.legal");
+  const count = await lines.count();
+  assert.ok(count > 0, "tiles that can be taken can go somewhere");
+  await press(lines.nth(count > 1 ? roll(count - 1) : 0).locator(".hit"));
+  const shares = page.locator(".shares");
+  if (!(await shares.count())) return "move";
+  for (const row of await shares.locator(".row").all()) await press(row.locator("button").nth(roll(2)));
+  await press(shares.getByRole("button", { name: "Play" }));
+  return "split";
+}
+
+/** Plays to the end; says how many decisions it took and what kinds there were. */
+export async function playOut(page, roll, press) {
+  const kinds = new Set();
+  for (let moves = 0; moves < 300; moves++) {
+    if ((await turn(page)) === "over") return { moves, kinds };
+    const before = await page.locator("[data-seq]").getAttribute("data-seq");
+    kinds.add(await decide(page, roll, press));
+    await step(page, before);
+  }
+  throw new Error("the game does not end");
+}
+
+/** Waits for the next step of the table. */
+export const step = (page, before) =>
+  page.waitForFunction((seq) => document.querySelector("[data-seq]")?.getAttribute("data-seq") !== seq, before);

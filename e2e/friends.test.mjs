@@ -1,0 +1,97 @@
+//! Two people, two browsers, one table.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { decide, dice, isOver, launch, Server, step, turn, visitor } from "./common.mjs";
+
+let browser, server;
+before(async () => {
+  browser = await launch();
+  server = await new Server().start();
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+/** A table of two who met by the invite link. */
+async function meet() {
+  const host = await visitor(browser, server);
+  await host.page.getByText("With friends", { exact: true }).click();
+  await host.page.getByRole("button", { name: "Create a table" }).click();
+  const link = await host.page.getByRole("textbox", { name: "Link to this table" }).inputValue();
+  await host.page.getByRole("img", { name: /QR code/ }).waitFor();
+  const guest = await visitor(browser, server);
+  await guest.page.goto(link);
+  await guest.page.getByRole("button", { name: "Sit here" }).click();
+  await host.page.getByRole("button", { name: "Start the game" }).click();
+  for (const { page } of [host, guest]) await page.locator(".group").first().waitFor();
+  return [host, guest];
+}
+
+const busy = (player) => player.page.locator(".group.legal").first().waitFor({ timeout: 15_000 }).then(() => player);
+
+test("two friends meet by a link, talk, and play to the end", async () => {
+  const players = await meet();
+  const [host, guest] = players;
+  await host.page.getByRole("button", { name: "Log and chat" }).click();
+  await host.page.getByRole("tab", { name: "Chat" }).click();
+  await host.page.getByLabel("Say something").fill("Good luck! <b>&");
+  await host.page.getByLabel("Say something").press("Enter");
+  await guest.page.getByRole("button", { name: "Log and chat" }).click();
+  await guest.page.getByRole("tab", { name: "Chat" }).click();
+  await guest.page.getByText("Good luck! <b>&").waitFor();
+  for (const { page } of players) await page.locator("aside").getByRole("button", { name: "Close" }).click();
+  const roll = dice(11);
+  for (let moves = 0; moves < 300; moves++) {
+    const next = await Promise.race(players.map(async (player) => ((await turn(player.page)) === "over" ? null : player)));
+    if (!next) break;
+    const seq = await next.page.locator("[data-seq]").getAttribute("data-seq");
+    await decide(next.page, roll);
+    for (const { page } of players) await step(page, seq).catch(() => null);
+  }
+  for (const { page, wrong } of players) {
+    await page.locator("dialog tfoot").waitFor();
+    assert.ok(await isOver(page));
+    assert.deepEqual(wrong, []);
+  }
+  // Again, at another table.
+  await host.page.getByRole("dialog").getByRole("button", { name: "Play again" }).click();
+  await guest.page.getByRole("dialog").getByRole("button", { name: "To the next game" }).click();
+  await host.page.waitForFunction((old) => location.href !== old, host.page.url()).catch(() => null);
+  for (const { context } of players) await context.close();
+});
+
+test("a move is taken back if the other agrees", async () => {
+  const players = await meet();
+  const mover = await Promise.race(players.map(busy));
+  const other = players.find((player) => player !== mover);
+  await decide(mover.page, dice(12));
+  await busy(other);
+  await mover.page.getByRole("button", { name: "Take back" }).click();
+  await other.page.getByText(/would like to take back/).waitFor();
+  await other.page.getByRole("button", { name: "Agree" }).click();
+  await busy(mover);
+  for (const { context, wrong } of players) {
+    assert.deepEqual(wrong, []);
+    await context.close();
+  }
+});
+
+test("an open table is in everybody's list, and gone when it is full", async () => {
+  const host = await visitor(browser, server);
+  const guest = await visitor(browser, server);
+  await host.page.getByText("With friends", { exact: true }).click();
+  await host.page.getByText("Everybody", { exact: true }).click();
+  await host.page.getByRole("button", { name: "Create a table" }).click();
+  await guest.page.getByText("1 free seat").click();
+  await guest.page.getByRole("button", { name: "Sit here" }).click();
+  await host.page.getByRole("button", { name: "Start the game" }).click();
+  await guest.page.locator(".group").first().waitFor();
+  await guest.page.getByRole("link", { name: "Home" }).click();
+  await guest.page.getByRole("heading", { name: "Your games" }).waitFor();
+  for (const { context, wrong } of [host, guest]) {
+    assert.deepEqual(wrong, []);
+    await context.close();
+  }
+});

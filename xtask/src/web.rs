@@ -1,0 +1,63 @@
+//! The web client: built when it is stale, checked with everything else.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::SystemTime;
+
+use crate::{has, root, run};
+
+/// Builds the client if something has changed since the last time.
+pub fn build() -> Result<(), String> {
+    install()?;
+    let sources =
+        ["src", "public", "index.html", "package-lock.json", "vite.config.ts", "pack.mjs"];
+    let changed = sources.iter().filter_map(|name| newest(&dir().join(name))).max();
+    let built = modified(&dir().join("dist/index.html"));
+    if built.is_some() && built >= changed {
+        return Ok(());
+    }
+    npm(&["run", "build"])
+}
+
+/// Types, lints and tests of the client.
+pub fn check() -> Result<(), String> {
+    install()?;
+    npm(&["run", "check"])?;
+    npm(&["test"])
+}
+
+/// Installs what the lock file names, if that is not there yet.
+fn install() -> Result<(), String> {
+    if !has("npm") {
+        return Err(
+            "npm is missing: install Node.js 20 or newer from https://nodejs.org".to_owned()
+        );
+    }
+    let installed = modified(&dir().join("node_modules/.package-lock.json"));
+    if installed.is_some() && installed >= modified(&dir().join("package-lock.json")) {
+        return Ok(());
+    }
+    // Not `npm ci`: it insists on optional packages of other systems, which not every registry has.
+    npm(&["install", "--no-save", "--no-audit", "--no-fund"])
+}
+
+fn npm(args: &[&str]) -> Result<(), String> {
+    let mut command = Command::new("npm");
+    command.args(args).current_dir(dir());
+    run(&mut command)
+}
+
+fn dir() -> PathBuf {
+    root().join("web")
+}
+
+fn modified(file: &Path) -> Option<SystemTime> {
+    fs::metadata(file).and_then(|data| data.modified()).ok()
+}
+
+/// When the file, or any below the directory, was changed last.
+fn newest(path: &Path) -> Option<SystemTime> {
+    let Ok(entries) = fs::read_dir(path) else { return modified(path) };
+    entries.flatten().filter_map(|entry| newest(&entry.path())).max()
+}
