@@ -1,0 +1,380 @@
+//! `azulejo serve` as people run it: how it starts, how it ends, and that nothing acknowledged is
+//! lost however it ends.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher as _, RandomState};
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use azulejo_client::{Client, Error, Socket};
+use azulejo_table::TableId;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// Whatever takes longer than this will never come.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The binary, whatever the surroundings say.
+fn azulejo(words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("AZULEJO_")) {
+        command.env_remove(name);
+    }
+    command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Waits for the end of a process, but not for ever.
+fn wait(child: &mut Child) -> ExitStatus {
+    let until = Instant::now() + PATIENCE;
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status;
+        }
+        if Instant::now() > until {
+            _ = child.kill();
+            panic!("it does not end");
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// What these words bring about.
+fn run(words: &[&str]) -> Output {
+    let mut child = azulejo(words).spawn().unwrap();
+    let status = wait(&mut child);
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    child.stdout.take().unwrap().read_to_end(&mut stdout).unwrap();
+    child.stderr.take().unwrap().read_to_end(&mut stderr).unwrap();
+    Output { status, stdout, stderr }
+}
+
+/// A server; it ends with the value.
+struct Server {
+    child: Child,
+    url: String,
+}
+
+impl Server {
+    /// Starts one with these data, and waits until it is ready.
+    fn start(data: &Path) -> Server {
+        let data = data.to_str().unwrap();
+        let words = ["serve", "--listen", "127.0.0.1:0", "--data", data, "--limit-factor", "10000"];
+        let mut child = azulejo(&words).stderr(Stdio::inherit()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let url = line.trim().strip_prefix("Azulejo is ready: open ").unwrap_or_else(|| {
+            _ = child.kill();
+            panic!("the server says {line:?}")
+        });
+        Server { url: url.trim_end_matches('/').to_owned(), child }
+    }
+
+    /// Ends it as the system's service manager would.
+    fn terminate(mut self) -> ExitStatus {
+        let pid = self.child.id().to_string();
+        let killed = Command::new("kill").args(["-TERM", &pid]).status().unwrap();
+        assert!(killed.success());
+        wait(&mut self.child)
+    }
+
+    /// Ends it as a power cut would.
+    fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already.
+        _ = self.child.kill();
+        _ = self.child.wait();
+    }
+}
+
+async fn within<T>(work: impl Future<Output = T>) -> T {
+    tokio::time::timeout(PATIENCE, work).await.expect("an answer within 30 s")
+}
+
+#[test]
+fn what_prevents_a_start_is_said_in_one_sentence() {
+    let dir = TempDir::new().unwrap();
+    let data = dir.path().join("data");
+    let data = data.to_str().unwrap();
+    let file = dir.path().join("file");
+    std::fs::write(&file, "not a directory").unwrap();
+    let in_file = file.join("data");
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken = taken.local_addr().unwrap().to_string();
+    // Bound and let go: nobody listens there.
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let silent = format!("postgres://azulejo:secret@{silent}/azulejo");
+    let here = ["serve", "--listen", "127.0.0.1:0"];
+    let used = TempDir::new().unwrap();
+    let _server = Server::start(used.path());
+    for (words, expected) in [
+        (vec!["serve", "--listen", &taken, "--data", data], "is taken"),
+        ([&here[..], &["--data", in_file.to_str().unwrap()]].concat(), "choose a data directory"),
+        ([&here[..], &["--data", used.path().to_str().unwrap()]].concat(), "another server"),
+        ([&here[..], &["--database", &silent]].concat(), "cannot reach PostgreSQL"),
+        ([&here[..], &["--database", "nonsense"]].concat(), "postgres://user:password@host/name"),
+    ] {
+        let output = run(&words);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{words:?}: {error}");
+        assert!(error.starts_with("azulejo: ") && error.contains(expected), "{error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+        assert!(!error.contains("secret"), "{error}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn a_wrong_word_is_named() {
+    for (words, expected) in [
+        (&["serve", "--prot", "80"][..], "--prot"),
+        (&["serve", "--listen", "everywhere"], "everywhere"),
+        (&["serve", "--public-url", "club.example"], "https://club.example"),
+        (&["serve", "--limit-factor", "-1"], "-1"),
+        (&["backup"], "<OUT>"),
+    ] {
+        let output = run(words);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(expected), "{words:?}: {error}");
+    }
+}
+
+#[test]
+fn where_there_is_no_data_nothing_can_be_checked_or_copied() {
+    let dir = TempDir::new().unwrap();
+    let out = dir.path().join("copy.db");
+    let data = dir.path().to_str().unwrap();
+    for words in
+        [vec!["validate", "--data", data], vec!["backup", out.to_str().unwrap(), "--data", data]]
+    {
+        let output = run(&words);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains("name the server's data directory"), "{error}");
+    }
+    assert!(!out.exists());
+}
+
+#[tokio::test]
+async fn a_server_told_to_end_says_goodbye_and_ends_well() {
+    let dir = TempDir::new().unwrap();
+    let server = Server::start(dir.path());
+    let guest = within(Client::nobody(&server.url).become_guest()).await.unwrap();
+    let mut socket = within(guest.connect()).await.unwrap();
+    let status = tokio::task::spawn_blocking(move || server.terminate()).await.unwrap();
+    assert_eq!(status.code(), Some(0));
+    within(socket.next_of("goodbye")).await.unwrap();
+    assert!(within(socket.next()).await.is_err(), "the connection is closed");
+}
+
+/// A random number below this one, of the system's luck.
+fn below(bound: u64) -> u64 {
+    RandomState::new().hash_one(0) % bound
+}
+
+/// A move that the server has acknowledged.
+struct Done {
+    table: TableId,
+    seq: u64,
+    mv: String,
+}
+
+/// A command that was sent and perhaps not answered.
+struct Pending {
+    cid: String,
+    seen: u64,
+    mv: String,
+}
+
+/// Somebody who plays one game after another, whatever becomes of the server.
+struct Addict {
+    client: Client,
+    seats: Value,
+    table: Option<TableId>,
+    pending: Option<Pending>,
+    /// What was acknowledged since it was last checked.
+    done: Vec<Done>,
+    /// The positions that were seen since.
+    seen: BTreeMap<(TableId, u64), Value>,
+    games: usize,
+    commands: usize,
+}
+
+impl Addict {
+    async fn new(url: &str, opponent: Value) -> Addict {
+        Addict {
+            client: within(Client::nobody(url).become_guest()).await.unwrap(),
+            seats: json!([{"type": "me"}, opponent]),
+            table: None,
+            pending: None,
+            done: Vec::new(),
+            seen: BTreeMap::new(),
+            games: 0,
+            commands: 0,
+        }
+    }
+
+    /// Plays until the server is gone; or until the game is over, if it is the last.
+    async fn play(&mut self, last: bool) -> Result<(), Error> {
+        let mut socket = within(self.client.connect()).await?;
+        loop {
+            let table = match self.table.clone() {
+                Some(table) => table,
+                None => self.open().await?,
+            };
+            self.finish_game(&mut socket, &table).await?;
+            self.table = None;
+            self.games += 1;
+            if last {
+                return Ok(());
+            }
+        }
+    }
+
+    async fn open(&mut self) -> Result<TableId, Error> {
+        let game = ["chocolatier", "summer-pavilion", "queens-garden"][self.games % 3];
+        let terms = json!({"game": game, "players": 2});
+        let opened = within(self.client.open_table(terms, self.seats.clone(), true)).await?;
+        Ok(self.table.insert(opened.try_into().unwrap()).clone())
+    }
+
+    async fn finish_game(&mut self, socket: &mut Socket, table: &TableId) -> Result<(), Error> {
+        within(socket.watch(table, None)).await?;
+        // What was not answered is sent again, whether it was done or not.
+        self.send_pending(socket, table).await?;
+        let (mut seq, mut choices, mut over) = (0, Value::Null, false);
+        while !over || self.pending.is_some() {
+            let message = within(socket.next()).await?;
+            match message["type"].as_str().unwrap() {
+                kind @ ("snapshot" | "update") if message["table"] == table.as_str() => {
+                    let news = &message[kind];
+                    seq = news["seq"].as_u64().unwrap();
+                    choices = news["choices"]["choices"].clone();
+                    over = news["state"]["stage"] == "over";
+                    self.seen.insert((table.clone(), seq), news["state"]["hash"].clone());
+                }
+                "accepted" => {
+                    let Pending { mv, .. } = self.pending.take().unwrap();
+                    let seq = message["seq"].as_u64().unwrap();
+                    self.done.push(Done { table: table.clone(), seq, mv });
+                }
+                "refused" | "error" | "limited" => panic!("{message}"),
+                _ => {}
+            }
+            if let (Some(choices), None) = (choices.as_array(), &self.pending) {
+                let chosen = &choices[below(choices.len() as u64) as usize]["text"];
+                let mv = chosen.as_str().unwrap().to_owned();
+                self.commands += 1;
+                self.pending = Some(Pending { cid: self.commands.to_string(), seen: seq, mv });
+                self.send_pending(socket, table).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn send_pending(&self, socket: &mut Socket, table: &TableId) -> Result<(), Error> {
+        let Some(Pending { cid, seen, mv }) = &self.pending else { return Ok(()) };
+        let command = azulejo_table::Command::Move { moves: vec![mv.clone()] };
+        within(socket.command(table, cid, *seen, command)).await
+    }
+
+    /// Whatever was seen or acknowledged must be there, and as it was; how many moves were checked.
+    async fn check(&mut self) -> usize {
+        let mut stories: BTreeMap<TableId, Value> = BTreeMap::new();
+        for ((table, seq), hash) in std::mem::take(&mut self.seen) {
+            if !stories.contains_key(&table) {
+                let path = format!("/api/tables/{table}/updates");
+                stories.insert(table.clone(), within(self.client.get(&path)).await.unwrap());
+            }
+            let step = &stories[&table][seq as usize - 1];
+            assert_eq!((&step["seq"], &step["state"]["hash"]), (&json!(seq), &hash), "{table}");
+        }
+        let done = std::mem::take(&mut self.done);
+        for Done { table, seq, mv } in &done {
+            let story = &stories[table];
+            let moved = |step: &Value| {
+                let mut facts = step["facts"].as_array().unwrap().iter();
+                facts.any(|fact| fact["type"] == "moved" && fact["move"] == mv.as_str())
+            };
+            assert!(moved(&story[*seq as usize - 1]), "step {seq} of {table} is not {mv}");
+        }
+        done.len()
+    }
+}
+
+/// Everybody plays; how, ends with the server.
+async fn play_all(addicts: Vec<Addict>, url: &str, last: bool) -> Vec<Addict> {
+    let mut playing = tokio::task::JoinSet::new();
+    for mut addict in addicts {
+        addict.client = addict.client.moved_to(url);
+        playing.spawn(async move {
+            let ended = addict.play(last).await;
+            assert!(!last || ended.is_ok(), "{ended:?}");
+            addict
+        });
+    }
+    playing.join_all().await
+}
+
+/// Checks the data in this directory.
+fn validate(data: &Path) {
+    let output = run(&["validate", "--data", data.to_str().unwrap()]);
+    let found = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && found.ends_with(" 0 with something wrong\n"), "{found}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
+    const ROUNDS: usize = 20;
+    let (dir, copies) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let mut server = Server::start(dir.path());
+    let mut addicts = Vec::new();
+    for level in ["random", "greedy", "greedy", "casual"] {
+        let opponent = json!({"type": "bot", "level": level});
+        addicts.push(Addict::new(&server.url, opponent).await);
+    }
+    for _ in 0..3 {
+        addicts.push(Addict::new(&server.url, json!({"type": "me"})).await);
+    }
+    let mut checked = 0;
+    for round in 0..ROUNDS {
+        let url = server.url.clone();
+        let playing = tokio::spawn(async move { play_all(addicts, &url, false).await });
+        tokio::time::sleep(Duration::from_millis(below(400))).await;
+        if round % 7 == 3 {
+            let copy = copies.path().join(round.to_string());
+            std::fs::create_dir(&copy).unwrap();
+            let (out, data) = (copy.join("azulejo.db"), dir.path());
+            let words = ["backup", out.to_str().unwrap(), "--data", data.to_str().unwrap()];
+            let output = tokio::task::block_in_place(|| run(&words));
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            tokio::task::block_in_place(|| validate(&copy));
+        }
+        tokio::task::block_in_place(|| server.kill());
+        addicts = playing.await.unwrap();
+        server = tokio::task::block_in_place(|| Server::start(dir.path()));
+        for addict in &mut addicts {
+            addict.client = addict.client.moved_to(&server.url);
+            checked += addict.check().await;
+        }
+    }
+    assert!(checked > ROUNDS, "they have played meanwhile");
+    // Games that were cut off so often still come to their end.
+    let mut addicts = play_all(addicts, &server.url, true).await;
+    for addict in &mut addicts {
+        addict.check().await;
+    }
+    assert_eq!(tokio::task::block_in_place(|| server.terminate()).code(), Some(0));
+    validate(dir.path());
+}
