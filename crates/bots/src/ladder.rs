@@ -56,13 +56,13 @@ impl Rung {
         }
     }
 
-    /// The share of wins, in per mille, that is demanded: a real difference with two players, and
-    /// with more of them better than a fair share.
-    pub fn demanded(self) -> i64 {
+    /// The share of wins, in per mille, that is demanded. With three and four players nothing is: a
+    /// level is not always stronger there, and the table says so.
+    pub fn demanded(self) -> Option<i64> {
         match (self.players, self.stronger, self.weaker) {
-            (2, Level::Expert, Level::Greedy) => 950,
-            (2, ..) => 650,
-            (players, ..) => 1000 / i64::from(players) + 1,
+            (2, Level::Expert, Level::Greedy) => Some(950),
+            (2, ..) => Some(650),
+            _ => None,
         }
     }
 

@@ -23,8 +23,13 @@ fn rungs() -> impl Iterator<Item = Rung> {
 
 /// What is still to be measured: whoever adds it to the file takes it out here.
 fn is_open(rung: Rung) -> bool {
-    let dear = matches!(rung.stronger, Level::Master | Level::Expert);
-    rung.game != Title::Chocolatier && (rung.players > 2 || dear)
+    match (rung.game, rung.stronger) {
+        (Title::Chocolatier, _) => false,
+        (_, Level::Expert) | (Title::QueensGarden, Level::Master) => true,
+        (Title::QueensGarden, Level::Club) => rung.players > 2,
+        (Title::SummerPavilion, Level::Club) => rung.players == 4,
+        _ => false,
+    }
 }
 
 #[test]
@@ -49,7 +54,8 @@ fn each_level_beats_the_one_below() {
         let games = number(result, "wins") + number(result, "draws") + number(result, "losses");
         assert_eq!(games as usize, rung.games(), "{rung:?}");
         let share = number(result, "share");
-        assert!(share >= rung.demanded(), "{rung:?}: {share} per mille");
+        let demanded = rung.demanded().unwrap_or(0);
+        assert!(share >= demanded, "{rung:?}: {share} per mille");
     }
 }
 

@@ -19,7 +19,10 @@ pub fn run(args: &Args, path: &Path) -> Outcome {
     let signature = Json::from(signature().to_string().as_str());
     let mut results = known(path, &signature);
     let rungs: Vec<Rung> = Title::ALL.iter().flat_map(|&title| Rung::all(title)).collect();
-    for &rung in rungs.iter().filter(|rung| args.game.game == rung.game) {
+    let mut to_play = Rung::all(args.game.game);
+    // The dear ones last: who cannot wait has the others.
+    to_play.sort_by_key(|rung| Level::ALL.iter().position(|&level| level == rung.stronger));
+    for rung in to_play {
         if results.iter().any(|result| rung.is_of(result)) {
             continue;
         }
