@@ -287,8 +287,10 @@ impl Actor {
 
     /// Decides, and survives it if that goes wrong in a way that nobody has foreseen.
     fn guarded<T>(&self, decide: impl FnOnce(&Table, &mut dyn Luck) -> T) -> Option<T> {
-        let mut luck = (self.live.world.luck)();
-        let decided = catch_unwind(AssertUnwindSafe(|| decide(&self.table, &mut *luck)));
+        let decided = catch_unwind(AssertUnwindSafe(|| {
+            let mut luck = (self.live.world.luck)();
+            decide(&self.table, &mut *luck)
+        }));
         if decided.is_err() {
             tracing::error!(table = %self.table.id(), "a table panicked; it is rebuilt from its log");
         }
