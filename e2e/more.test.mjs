@@ -87,11 +87,13 @@ test("what friends did while a player was away is shown on return", async () => 
   const now = await display(host.page);
   await show.click();
   await host.page.getByText("Watch.", { exact: true }).waitFor();
-  await busy(host);
-  assert.deepEqual(await display(host.page), now, "the playback ends where the game is");
+  // The playback ends where the game is.
+  await host.page.waitForFunction((now) => [...document.querySelectorAll(".group.legal")].length > 0 && [...document.querySelectorAll(".group")].map((group) => group.dataset.group).sort().join() === now, now.join());
   assert.deepEqual(await display(first.page), now);
-  // What was seen is not shown again.
+  // What was seen is not shown again, once the story so far is read.
   await host.page.reload();
+  await host.page.getByRole("button", { name: "Log and chat" }).click();
+  await host.page.locator(".log .line").first().waitFor();
   await busy(host);
   assert.equal(await show.count(), 0);
   await leave(players);
@@ -105,10 +107,10 @@ test("a turn is confirmed by a countdown, or waits for its player", async () => 
   for (let turns = 0; turns < 2; turns++) {
     const [mover, other] = await sides(players);
     await decide(mover.page, roll);
-    await confirm(mover).waitFor();
     if (mover === quick) {
-      assert.match(await confirm(quick).textContent(), /[1-5]/);
+      await quick.page.getByRole("button", { name: /^Confirm\s*[1-5]$/ }).waitFor();
     } else {
+      await confirm(slow).waitFor();
       // Longer than any countdown: nothing happens by itself.
       await slow.page.waitForTimeout(6_500);
       assert.doesNotMatch(await confirm(slow).textContent(), /\d/);
@@ -116,7 +118,7 @@ test("a turn is confirmed by a countdown, or waits for its player", async () => 
       await confirm(slow).click();
     }
     await busy(other);
-    assert.equal(await confirm(mover).count(), 0);
+    await confirm(mover).waitFor({ state: "detached" });
   }
   await leave(players);
 });
@@ -124,12 +126,140 @@ test("a turn is confirmed by a countdown, or waits for its player", async () => 
 test("the title tells one's own turn", async () => {
   const players = await meet();
   const [mover, other] = await sides(players);
-  const mine = /^● Your turn/;
-  assert.match(await mover.page.title(), mine);
-  assert.doesNotMatch(await other.page.title(), mine);
+  const told = ({ page }, mine) => page.waitForFunction((mine) => document.title.startsWith("● Your turn") === mine, mine);
+  await told(mover, true);
+  await told(other, false);
   await decide(mover.page, dice(23));
-  await busy(other);
-  assert.match(await other.page.title(), mine);
-  assert.doesNotMatch(await mover.page.title(), mine);
+  await told(other, true);
+  await told(mover, false);
   await leave(players);
+});
+
+test("who resigns ends a game of two, and the other wins", async () => {
+  const players = await meet();
+  const [mover, other] = await sides(players);
+  const winner = await other.page.locator(".header:not(.turn) .name").textContent();
+  await menu(mover.page, "Resign");
+  await mover.page.getByRole("dialog", { name: "Resign" }).getByRole("button", { name: "Resign" }).click();
+  for (const { page } of players) {
+    await page.getByRole("dialog", { name: `${winner} wins` }).waitFor();
+    await page.getByText("The game was not played to its end.").waitFor();
+  }
+  await leave(players);
+});
+
+test("a game is given up when the other agrees, not before", async () => {
+  const players = await meet();
+  const [mover, other] = await sides(players);
+  const asked = other.page.getByText(/proposes to give up the game without a result/);
+  await menu(mover.page, "Propose to give up the game");
+  await mover.page.getByText("Waiting for the others to agree.").waitFor();
+  await asked.waitFor();
+  await other.page.getByRole("button", { name: "Decline" }).click();
+  await mover.page.getByText("Waiting for the others to agree.").waitFor({ state: "detached" });
+  await asked.waitFor({ state: "detached" });
+  // The game goes on.
+  await decide(mover.page, dice(24));
+  await busy(other);
+  await menu(mover.page, "Propose to give up the game");
+  await asked.waitFor();
+  await other.page.getByRole("button", { name: "Agree" }).click();
+  for (const { page } of players) await page.getByRole("dialog", { name: "The game was given up." }).waitFor();
+  await leave(players);
+});
+
+test("a live clock runs for whoever is to move", async () => {
+  const players = await meet({ choices: ["15 min + 15 s"] });
+  const [mover, other] = await sides(players);
+  const runs = ({ page }) => page.waitForFunction(() => document.querySelector(".header.turn .clock")?.textContent.startsWith("14:"));
+  for (const player of players) {
+    await runs(player);
+    assert.equal(await player.page.locator(".header:not(.turn) .clock").textContent(), "15:00", "the other clock stands still");
+  }
+  await decide(mover.page, dice(25));
+  await busy(other);
+  for (const player of players) await runs(player);
+  await leave(players);
+});
+
+test("whose time is over loses", async () => {
+  const players = [await visitor(browser, server), await visitor(browser, server)];
+  const [host, guest] = players;
+  // The home page offers no clock as short as this one.
+  const table = await host.page.evaluate(async () => {
+    const ask = (path, body) => fetch(`api/${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    await ask("session");
+    const terms = { game: "chocolatier", players: 2, clock: { type: "live", seconds: 6, increment: 0 } };
+    return (await (await ask("tables", { terms, seats: [{ type: "me" }, { type: "open" }], start: false })).json()).table;
+  });
+  for (const { page } of players) {
+    await page.reload();
+    await page.locator("#code").fill(table);
+    await page.locator("#code").press("Enter");
+  }
+  await guest.page.getByRole("button", { name: "Sit here" }).click();
+  await host.page.getByRole("button", { name: "Start the game" }).click();
+  // Nobody moves.
+  for (const { page } of players) {
+    await page.getByRole("dialog", { name: / wins$/ }).waitFor();
+    await page.getByText("The game was not played to its end.").waitFor();
+    assert.equal(await page.locator(".header.out .clock").textContent(), "0:00");
+    const winner = await page.locator(".header:not(.out) .name").textContent();
+    await page.getByRole("dialog", { name: `${winner} wins` }).waitFor();
+  }
+  await leave(players);
+});
+
+test("a line of the log that scored shows its place", async () => {
+  const player = await visitor(browser, server);
+  const { page } = player;
+  await playBots(page);
+  await page.getByRole("button", { name: "Log and chat" }).click();
+  const scored = page.locator(".log .line.points:enabled");
+  const roll = dice(26);
+  while (!(await scored.count())) {
+    assert.equal(await turn(page), "turn");
+    const seq = await page.locator("[data-seq]").getAttribute("data-seq");
+    await decide(page, roll);
+    await step(page, seq);
+  }
+  await turn(page);
+  const marks = () => page.locator(".scene rect.mark").evaluateAll((rects) => rects.map((rect) => ["x", "y", "width"].map((name) => rect.getAttribute(name)).join()));
+  const usual = await marks();
+  await scored.first().click();
+  await page.locator(".log .line.on").waitFor();
+  const shown = await marks();
+  assert.ok(shown.length > 0, "something is marked");
+  assert.notDeepEqual(shown, usual);
+  assert.ok(await page.locator(".scene rect.mark").first().isVisible());
+  // A second click lets it go.
+  await scored.first().click();
+  await page.locator(".log .line.on").waitFor({ state: "detached" });
+  assert.deepEqual(await marks(), usual);
+  await leave([player]);
+});
+
+test("the first load is small", async () => {
+  const context = await browser.newContext({ locale: "en-GB" });
+  const page = await context.newPage();
+  const answers = [];
+  page.on("requestfinished", (request) => answers.push(request));
+  await page.goto(server.url, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Play now" }).waitFor();
+  const loaded = [];
+  for (const request of answers) {
+    const response = await request.response();
+    const { responseBodySize, responseHeadersSize } = await request.sizes();
+    const { "content-encoding": encoding = "none" } = await response.allHeaders();
+    loaded.push({ kind: request.resourceType(), url: request.url(), encoding, size: responseBodySize + responseHeadersSize });
+  }
+  const told = JSON.stringify(loaded, null, 1);
+  for (const kind of ["document", "script", "stylesheet"]) {
+    const these = loaded.filter((one) => one.kind === kind);
+    assert.ok(these.length > 0, `a ${kind} is loaded: ${told}`);
+    if (kind !== "document") assert.ok(these.every(({ encoding }) => encoding === "br"), told);
+  }
+  const sum = loaded.reduce((sum, { size }) => sum + size, 0);
+  assert.ok(sum > 0 && sum < 150_000, `${sum} bytes: ${told}`);
+  await context.close();
 });
