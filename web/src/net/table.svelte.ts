@@ -41,6 +41,8 @@ export class TableState implements Listener {
   /** A command of this visitor that is not answered yet. */
   sending = $state(false);
 
+  /** Whether a playback runs: between two of its moves nothing is busy, yet the board is an old one. */
+  private replaying = $state(false);
   private options: Option<unknown>[] | null = $state.raw(null);
   private stop: (() => void) | null = null;
   private chronicle: Chronicle | null = null;
@@ -66,7 +68,7 @@ export class TableState implements Listener {
 
   /** The legal moves, once everything that happened is shown. */
   get choices(): Option<unknown>[] | null {
-    return this.player?.busy || this.sending || this.missed.length > 0 ? null : this.options;
+    return this.player?.busy || this.replaying || this.sending || this.missed.length > 0 ? null : this.options;
   }
 
   get myTurn(): boolean {
@@ -134,12 +136,17 @@ export class TableState implements Listener {
     if (stage === null) return;
     const player = this.player;
     player.stage = stage;
+    this.replaying = true;
     void (async () => {
-      // One after another: a playback is never behind.
-      for (const update of missed) {
-        if (update.view) player.show(update.view.view);
-        else player.push(update.events?.events ?? []);
-        while (player.busy) await new Promise((resolve) => setTimeout(resolve, 60));
+      try {
+        // One after another: a playback is never behind.
+        for (const update of missed) {
+          if (update.view) player.show(update.view.view);
+          else player.push(update.events?.events ?? []);
+          while (player.busy) await new Promise((resolve) => setTimeout(resolve, 60));
+        }
+      } finally {
+        this.replaying = false;
       }
     })();
   }
