@@ -62,6 +62,22 @@ test("two friends meet by a link, talk, and play to the end", async () => {
   for (const { context } of players) await context.close();
 });
 
+test("what is half chosen stays so while the other talks", async () => {
+  const players = await meet();
+  const acting = await Promise.race(players.map(busy));
+  const [other] = players.filter((player) => player !== acting);
+  await acting.page.locator(".group.legal .hit").first().click();
+  await acting.page.locator(".target.legal").first().waitFor();
+  const seq = await acting.page.locator("[data-seq]").getAttribute("data-seq");
+  await other.page.getByRole("button", { name: "Log and chat" }).click();
+  await other.page.getByRole("tab", { name: "Chat" }).click();
+  await other.page.getByLabel("Say something").fill("take your time");
+  await other.page.getByLabel("Say something").press("Enter");
+  await step(acting.page, seq);
+  assert.ok((await acting.page.locator(".target.legal").count()) > 0, "the tiles are still chosen");
+  for (const { context } of players) await context.close();
+});
+
 test("a move is taken back if the other agrees", async () => {
   const players = await meet();
   const mover = await Promise.race(players.map(busy));

@@ -180,8 +180,12 @@ export class TableState implements Listener {
       if (fact.type === "terms-changed") this.terms = fact.terms;
       if (fact.type === "said") this.chat = [...this.chat, { at: update.at, by: fact.person, text: fact.text }];
     }
+    // Somebody talks, or wishes something: the choices are the same, and what is half chosen stays so.
+    const { actor, hash, unconfirmed, stage } = update.state;
+    const known = this.state;
+    const same = known?.actor === actor && known.hash === hash && known.unconfirmed === unconfirmed && known.stage === stage;
     this.state = update.state;
-    this.options = update.choices?.choices ?? null;
+    if (!same || !this.options || !update.choices) this.options = update.choices?.choices ?? null;
     this.notice = null;
     if (update.view) this.player?.show(update.view.view);
     else this.player?.push(update.events?.events ?? []);
