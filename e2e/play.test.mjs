@@ -30,7 +30,7 @@ test("a visitor plays a whole game against a bot by mouse", async () => {
   await page.getByRole("button", { name: "Log and chat" }).click();
   assert.ok((await page.locator(".log .line.points").count()) > 5);
   await page.locator(".log .line.points").first().click();
-  assert.ok((await page.locator(".mark").count()) > 0, "a line of the log shows its place");
+  assert.ok((await page.locator(".scene rect.mark").count()) > 0, "a line of the log shows its place");
   assert.deepEqual(wrong, []);
   await context.close();
 });

@@ -30,7 +30,7 @@ pub struct Args {
     listen: SocketAddr,
     #[command(flatten)]
     data: DataArgs,
-    /// What people type to come here, if something stands in front: https://club.example/azulejo/
+    /// What people type to come here, whole, if something stands in front of the server
     #[arg(long, env = "AZULEJO_PUBLIC_URL", value_name = "URL")]
     public_url: Option<PublicUrl>,
     /// What stands in front tells the truth about who comes (X-Forwarded-For)
