@@ -3,7 +3,7 @@
 
 import type { Component } from "svelte";
 import type { Choice } from "../wire/table";
-import type { Key } from "../text/text.svelte";
+import type { Key, Loader } from "../text/text.svelte";
 
 /** A legal move with what it will do, as the server tells it. */
 export type Option<M, P = unknown> = Choice<M, P>;
@@ -22,6 +22,8 @@ export interface Line {
   marks: string[];
   /** Points it gave or took, and for what. */
   points?: { seat: number; source: string; points: number };
+  /** It shows where a move ended: its places are marked until the next move. */
+  move?: boolean;
   /** A heading, such as a new round. */
   heading?: boolean;
 }
@@ -80,6 +82,15 @@ export interface Category {
   key: Key;
 }
 
+/** Keys of a game's board, for the list of shortcuts. */
+export interface Keys {
+  list: [keys: string[], key: Key][];
+  /** What letters mean. */
+  letters: Key;
+  /** A move in notation, as an example. */
+  example: string;
+}
+
 /** A game, for the table screen. */
 export interface GameModule<S = unknown, V = unknown, E = unknown, M = unknown, P = unknown> {
   /** A stage from a view. */
@@ -92,6 +103,9 @@ export interface GameModule<S = unknown, V = unknown, E = unknown, M = unknown, 
   play(stage: S, events: E[]): S;
   /** What the log says of an event; nothing: not worth a word. */
   narrate(event: E, after: S): Line | null;
+  /** What the game says, by language. */
+  texts: Loader;
+  keys: Keys;
   /** The columns of the score table. */
   categories: Category[];
   /** The display and all boards. */

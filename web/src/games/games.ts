@@ -1,5 +1,6 @@
 //! The games that can be shown, loaded when they are needed.
 
+import { learn } from "../text/text.svelte";
 import type { Title } from "../wire/table";
 import type { GameModule } from "./game";
 
@@ -14,6 +15,9 @@ const LOADERS: Partial<Record<Title, () => Promise<AnyModule>>> = {
 /** The titles that have a board. */
 export const PLAYABLE = Object.keys(LOADERS) as Title[];
 
+/** The board of a game and what it says. */
 export async function load(title: Title): Promise<AnyModule | null> {
-  return (await LOADERS[title]?.()) ?? null;
+  const game = (await LOADERS[title]?.()) ?? null;
+  if (game) await learn(game.texts);
+  return game;
 }

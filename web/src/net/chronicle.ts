@@ -48,7 +48,7 @@ export class Chronicle {
       this.push(line, update);
       // After the end of a round the places of its last move are empty again.
       if (line.heading) marks.length = 0;
-      if (moved && MOVES.some((key) => line.key.startsWith(key))) marks.push(...line.marks);
+      if (moved && line.move) marks.push(...line.marks);
     }
     if (moved) this.last = marks;
     this.bookmarks.push({ seq: update.seq, plies: this.plies, entries: this.entries.length });
@@ -107,6 +107,3 @@ export class Chronicle {
     return sums;
   }
 }
-
-/** Lines that show where a move ended, not what the end of the round brought. */
-const MOVES = ["log.lined", "log.fell", "log.marker", "log.tray"];

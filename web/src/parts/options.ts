@@ -1,7 +1,8 @@
 //! What is special about a table, at a glance.
 
+import { TERMS, type Options } from "../games/terms";
 import { t } from "../text/text.svelte";
-import type { Clock } from "../wire/table";
+import type { Clock, Title } from "../wire/table";
 
 export function clockOption(clock: Clock | undefined): string | null {
   if (clock?.type === "live") return t("clock.live-terms", { minutes: Math.round(clock.seconds / 60), seconds: clock.increment });
@@ -9,12 +10,9 @@ export function clockOption(clock: Clock | undefined): string | null {
   return null;
 }
 
-/** Options that differ from the usual game. */
-export function optionTexts(options: Record<string, unknown> | undefined, clock: Clock | undefined): string[] {
-  const texts: string[] = [];
-  if (options?.["box"] === "plain") texts.push(t("option.box.plain"));
-  if (options?.["special_factories"] === true) texts.push(t("option.factories.special-long"));
+/** What differs from the usual game. */
+export function optionTexts(game: Title, options: Options | undefined, clock: Clock | undefined): string[] {
+  const terms = TERMS[game];
   const time = clockOption(clock);
-  if (time) texts.push(time);
-  return texts;
+  return [...terms.unusual({ ...terms.usual, ...options }), ...(time ? [time] : [])];
 }

@@ -1,31 +1,50 @@
-//! All that people read, in their language: one catalogue a language, with the same keys.
+//! All that people read, in their language. The shell has one catalogue a language; each game brings its own, whose keys
+//! begin with the game's short name.
 
 import { settings, type Language } from "../settings.svelte";
 import type { Value, Values } from "../games/game";
+import type { en as chocolatier } from "../games/chocolatier/text/en";
 import { en } from "./en";
 
 /** A text by the plural form of `n`. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
-export type Key = keyof typeof en;
-export type Catalogue = Record<Key, string | Plural>;
+/** A catalogue. */
+export type Texts = Record<string, string | Plural>;
+/** The same keys in another language. */
+export type Translation<T> = Record<keyof T, string | Plural>;
+/** Every text there is. */
+export type Key = keyof typeof en | keyof typeof chocolatier;
 
-const LOADERS: Record<Exclude<Language, "en">, () => Promise<Catalogue>> = {
-  de: async () => (await import("./de")).de,
-  pl: async () => (await import("./pl")).pl,
+/** Loads a catalogue in a language. */
+export type Loader = (language: Language) => Promise<Texts>;
+
+const SHELL: Loader = async (language) => {
+  if (language === "de") return (await import("./de")).de;
+  if (language === "pl") return (await import("./pl")).pl;
+  return en;
 };
 
-let catalogue: Catalogue = $state.raw(en);
+/** Whose texts are needed: the shell's, and those of the games that were loaded. */
+const loaders: Loader[] = [SHELL];
+let catalogue: Texts = $state.raw(en);
 let language: Language = $state("en");
 
-/** Loads the catalogue of a language; the texts change when it is there. */
+/** Loads the texts of a language; what is shown changes when they are there. */
 export async function speak(wanted: Language) {
-  const found = wanted === "en" ? en : await LOADERS[wanted]();
-  if (wanted === settings.language) [catalogue, language] = [found, wanted];
+  const found = await Promise.all(loaders.map((load) => load(wanted)));
+  if (wanted === settings.language) [catalogue, language] = [Object.assign({}, ...found) as Texts, wanted];
+}
+
+/** Adds the texts of a game. */
+export async function learn(loader: Loader) {
+  if (loaders.includes(loader)) return;
+  loaders.push(loader);
+  await speak(settings.language);
 }
 
 /** A text of a catalogue, with its {names} replaced. */
-export function tell(from: Catalogue, speech: Language, key: Key, values: Values = {}): string {
-  const entry = from[key];
+export function tell(from: Texts, speech: Language, key: Key, values: Values = {}): string {
+  const entry = from[key] ?? key;
   const n = typeof values["n"] === "number" ? values["n"] : 0;
   const text = typeof entry === "string" ? entry : (entry[new Intl.PluralRules(speech).select(n)] ?? entry.other);
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {

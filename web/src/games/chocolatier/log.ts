@@ -8,16 +8,16 @@ import { COLOURS, COSTS, factoryLetter } from "./fold";
 
 /** The columns of the score table. */
 export const CATEGORIES: Category[] = [
-  { source: "wall", key: "points.wall" },
-  { source: "floor", key: "points.floor" },
-  { source: "row", key: "points.row" },
-  { source: "column", key: "points.column" },
-  { source: "colour", key: "points.colour" },
+  { source: "wall", key: "choc.points.wall" },
+  { source: "floor", key: "choc.points.floor" },
+  { source: "row", key: "choc.points.row" },
+  { source: "column", key: "choc.points.column" },
+  { source: "colour", key: "choc.points.colour" },
 ];
 
-export const colourName = (colour: Colour): Value => ({ key: `colour.${colour}` as Key });
+export const colourName = (colour: Colour): Value => ({ key: `choc.colour.${colour}` as Key });
 export const specialKey = (special: Special): Key =>
-  special.startsWith("magnet-") ? "special.magnet" : (`special.${special}` as Key);
+  special.startsWith("magnet-") ? "choc.special.magnet" : (`choc.special.${special}` as Key);
 export const specialColour = (special: string): Colour | null =>
   special.startsWith("magnet-") ? (special.slice(7) as Colour) : null;
 
@@ -29,7 +29,7 @@ export function specialName(special: Special): Value {
 
 /** The name of a place that tiles are taken from. */
 export const sourceName = (source: Source): Value =>
-  source === "centre" ? { key: "place.centre" } : { key: "place.factory", values: { letter: factoryLetter(source) } };
+  source === "centre" ? { key: "choc.place.centre" } : { key: "choc.place.factory", values: { letter: factoryLetter(source) } };
 
 const sourceMark = (source: Source) => (source === "centre" ? "centre" : `factory:${source}`);
 
@@ -52,7 +52,7 @@ function runs(view: View, seat: number, row: number, column: number): string[] {
 }
 
 const cost = (space: number) => COSTS[space] ?? 0;
-const pieceColour = (piece: Piece): Value => (piece === "marker" ? { key: "piece.marker" } : colourName(piece));
+const pieceColour = (piece: Piece): Value => (piece === "marker" ? { key: "choc.piece.marker" } : colourName(piece));
 
 /** What the log says of an event, given the stage after it. */
 export function narrate(event: Event, { view }: Stage): Line | null {
@@ -61,21 +61,21 @@ export function narrate(event: Event, { view }: Stage): Line | null {
       return { key: "log.round", values: { round: event.round }, seat: event.first, marks: [], heading: true };
     case "turned":
       return {
-        key: "log.turned",
+        key: "choc.log.turned",
         values: { letter: factoryLetter(event.factory), special: specialName(event.special) },
         marks: [`factory:${event.factory}`],
       };
     case "refilled":
-      return { key: "log.refilled", values: {}, marks: [] };
+      return { key: "choc.log.refilled", values: {}, marks: [] };
     case "attracted":
       return {
-        key: "log.attracted",
+        key: "choc.log.attracted",
         values: { from: factoryLetter(event.from), to: factoryLetter(event.to), colour: colourName(event.colour) },
         marks: [`factory:${event.to}`],
       };
     case "taken":
       return {
-        key: "log.taken",
+        key: "choc.log.taken",
         values: { n: event.count, colour: colourName(event.colour), source: sourceName(event.from) },
         seat: event.seat,
         marks: [sourceMark(event.from)],
@@ -84,25 +84,27 @@ export function narrate(event: Event, { view }: Stage): Line | null {
       return event.to === "centre"
         ? null
         : {
-            key: "log.moved",
+            key: "choc.log.moved",
             values: { tiles: heap(event.tiles), letter: factoryLetter(event.to) },
             marks: [sourceMark(event.to)],
           };
     case "marker-taken":
       return {
-        key: event.space === null ? "log.marker-free" : "log.marker",
+        key: event.space === null ? "choc.log.marker-free" : "choc.log.marker",
         values: { cost: event.space === null ? 0 : cost(event.space) },
         seat: event.seat,
         marks: event.space === null ? [] : [`floor:${event.seat}:${event.space}`],
+        move: true,
       };
     case "tray-taken":
-      return { key: "log.tray", values: {}, seat: event.seat, marks: [`tray:${event.seat}`] };
+      return { key: "choc.log.tray", values: {}, seat: event.seat, marks: [`tray:${event.seat}`], move: true };
     case "lined":
       return {
-        key: "log.lined",
+        key: "choc.log.lined",
         values: { n: event.count, colour: colourName(event.colour), line: event.line + 1 },
         seat: event.seat,
         marks: [`line:${event.seat}:${event.line}`],
+        move: true,
       };
     default:
       return narrateBoard(event, view);
@@ -117,16 +119,16 @@ function narrateBoard(event: Event, view: View): Line | null {
     case "fell": {
       const { landing, seat } = it;
       const values = { colour: pieceColour(it.colour) };
-      if (landing === "tray") return { key: "log.fell-tray", values, seat, marks: [`tray:${seat}`] };
-      if (landing === "lid") return { key: "log.fell-lid", values, seat, marks: [] };
-      return { key: "log.fell", values: { ...values, cost: cost(landing) }, seat, marks: [`floor:${seat}:${landing}`] };
+      if (landing === "tray") return { key: "choc.log.fell-tray", values, seat, marks: [`tray:${seat}`], move: true };
+      if (landing === "lid") return { key: "choc.log.fell-lid", values, seat, marks: [], move: true };
+      return { key: "choc.log.fell", values: { ...values, cost: cost(landing) }, seat, marks: [`floor:${seat}:${landing}`], move: true };
     }
     case "line-dropped":
-      return { key: "log.dropped", values: { line: it.line + 1 }, seat: it.seat, marks: [`line:${it.seat}:${it.line}`] };
+      return { key: "choc.log.dropped", values: { line: it.line + 1 }, seat: it.seat, marks: [`line:${it.seat}:${it.line}`] };
     case "tiled": {
       const { seat, line, column, across, down, points } = it;
       const key: Key =
-        across > 1 && down > 1 ? "log.tiled-both" : across > 1 ? "log.tiled-across" : down > 1 ? "log.tiled-down" : "log.tiled-alone";
+        across > 1 && down > 1 ? "choc.log.tiled-both" : across > 1 ? "choc.log.tiled-across" : down > 1 ? "choc.log.tiled-down" : "choc.log.tiled-alone";
       return {
         key,
         values: { colour: colourName(it.colour), row: line + 1, column: column + 1, across, down, points },
@@ -140,7 +142,7 @@ function narrateBoard(event: Event, view: View): Line | null {
       if (costs.length === 0) return null;
       const sum = costs.reduce((sum, cost) => sum + Math.abs(cost), 0);
       return {
-        key: sum === lost ? "log.floor" : "log.floor-clamped",
+        key: sum === lost ? "choc.log.floor" : "choc.log.floor-clamped",
         values: { costs: costs.map((cost) => `−${Math.abs(cost)}`).join(" "), sum, lost },
         seat,
         marks: costs.map((_, space) => `floor:${seat}:${space}`),
@@ -159,7 +161,7 @@ function narrateBoard(event: Event, view: View): Line | null {
       if (bonus.type === "column") values["number"] = bonus.column + 1;
       if (bonus.type === "colour") values["colour"] = colourName(bonus.colour);
       return {
-        key: `log.bonus-${bonus.type}` as Key,
+        key: `choc.log.bonus-${bonus.type}` as Key,
         values,
         seat,
         marks: cells.map(({ row, column }) => `wall:${seat}:${row}:${column}`),
@@ -167,7 +169,7 @@ function narrateBoard(event: Event, view: View): Line | null {
       };
     }
     case "game-ended":
-      return { key: `log.end-${it.ending}` as Key, values: {}, marks: [], heading: true };
+      return { key: `choc.log.end-${it.ending}` as Key, values: {}, marks: [], heading: true };
     default:
       return null;
   }
