@@ -3,6 +3,8 @@
 //! One file for each game, and one for the table, which has the types that the games share. A type
 //! belongs to the table if a type of the table mentions it, and otherwise to the game that does.
 
+mod garden;
+
 use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,6 +34,7 @@ pub fn typescript() -> Vec<(String, String)> {
                     import type * as summerPavilion from \"./summer-pavilion\";\n";
     let files = games.iter().map(|(name, file)| (*name, file.content("")));
     let files = files.chain([("table", table.content(prefixes))]);
+    let files = files.chain([("queens-garden-map", garden::content(HEADER))]);
     files.map(|(name, content)| (format!("wire/{name}.ts"), content)).collect()
 }
 

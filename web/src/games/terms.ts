@@ -3,6 +3,7 @@
 import type { Component } from "svelte";
 import type { Title } from "../wire/table";
 import { chocolatier } from "./chocolatier/terms";
+import { queensGarden } from "./queens-garden/terms";
 
 /** Options as the server reads them. */
 export type Options = Record<string, unknown>;
@@ -23,5 +24,5 @@ export const TERMS: Record<Title, GameTerms> = {
   chocolatier,
   // Their boards bring them.
   "summer-pavilion": chocolatier,
-  "queens-garden": chocolatier,
+  "queens-garden": queensGarden,
 };
