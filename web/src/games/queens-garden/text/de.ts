@@ -4,7 +4,6 @@ import type { Translation } from "../../../text/text.svelte";
 import type { en } from "./en";
 
 export const de: Translation<typeof en> = {
-  "qg.table.stack": "Stapel {count}",
   "qg.table.supply": "Vorrat {count}",
   "qg.table.bag": "Beutel {count}",
   "qg.table.storage": "Dein Lager",
@@ -162,7 +161,7 @@ export const de: Translation<typeof en> = {
   "qg.rules.round.text": "Drei Farben oder Symbole zählen: so viele Punkte für jedes Sechseck deines Gartens, das sie hat. Jeder Pavillon gibt außerdem 1 Punkt. Was in der Auslage übrig ist, kommt weg; es gibt vier Runden.",
   "qg.rules.end.title": "Das Ende",
   "qg.rules.end.text": "Jeder Joker in deinem Lager gibt 1 Punkt, jeder Stein und jede Erweiterung dort kostet den Wert. Dann zählt jede Gruppe von mindestens drei die Summe ihrer Werte; eine Gruppe von sechs zählt 6 mehr. Die meisten Punkte gewinnen; bei Gleichstand wird der Sieg geteilt. Alle beginnen mit 15 Punkten und 3 Jokern.",
-  "qg.rules.end.caption": "Eine Gruppe aus drei blauen Sechsecken: 1 + 2 + 4 = 7. Die beiden Vögel zählen nichts.",
+  "qg.rules.end.caption": "Eine Gruppe aus drei blauen Sechsecken: 1 + 2 + 4 = 7. Die beiden Blumen zählen nichts.",
   "qg.rules.variant.title": "Die andere Wertung",
   "qg.rules.variant.text": "Mit der anderen Wertung zählen die billigen Symbole in den Runden mehr, und Gruppen von vier, fünf und sechs zählen 2, 4 und 6 mehr. Ihre gedruckten Werte ließen sich nicht bestätigen: Sie sind angenommen, und wer den Tisch eröffnet, darf alle ändern.",
   "qg.rules.rare.title": "Seltene Fälle",

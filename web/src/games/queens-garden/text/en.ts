@@ -3,7 +3,6 @@
 import type { Texts } from "../../../text/text.svelte";
 
 export const en = {
-  "qg.table.stack": "Stack {count}",
   "qg.table.supply": "Supply {count}",
   "qg.table.bag": "Bag {count}",
   "qg.table.storage": "Your storage",
@@ -161,7 +160,7 @@ export const en = {
   "qg.rules.round.text": "Three colours or symbols score: so many points for each hexagon in your garden that has it. Every pavilion gives 1 point besides. What is left in the display goes away; there are four rounds.",
   "qg.rules.end.title": "The end",
   "qg.rules.end.text": "Every joker in your storage gives 1 point; every stone and expansion there costs its value. Then every group of three or more scores the sum of its values; a group of six scores 6 more. The most points win; ties share the victory. Everybody begins with 15 points and 3 jokers.",
-  "qg.rules.end.caption": "A group of three blue hexagons: 1 + 2 + 4 = 7. The pair of birds scores nothing.",
+  "qg.rules.end.caption": "A group of three blue hexagons: 1 + 2 + 4 = 7. The pair of flowers scores nothing.",
   "qg.rules.variant.title": "The other board",
   "qg.rules.variant.text": "With the other board the cheap symbols score more in the rounds, and groups of four, five and six score 2, 4 and 6 more. Its printed values could not be confirmed: they are assumed, and the host may change all of them.",
   "qg.rules.rare.title": "Rare cases",

@@ -4,7 +4,6 @@ import type { Translation } from "../../../text/text.svelte";
 import type { en } from "./en";
 
 export const pl: Translation<typeof en> = {
-  "qg.table.stack": "Stos {count}",
   "qg.table.supply": "Zapas {count}",
   "qg.table.bag": "Worek {count}",
   "qg.table.storage": "Twój magazyn",
@@ -162,7 +161,7 @@ export const pl: Translation<typeof en> = {
   "qg.rules.round.text": "Punktują trzy kolory lub symbole: tyle punktów za każdy sześciokąt w ogrodzie, który go ma. Każdy pawilon daje ponadto 1 punkt. Reszta wystawy znika; są cztery rundy.",
   "qg.rules.end.title": "Koniec",
   "qg.rules.end.text": "Każdy dżoker w magazynie daje 1 punkt, każdy kamień i rozszerzenie kosztuje swoją wartość. Potem każda grupa co najmniej trzech daje sumę swoich wartości; grupa sześciu daje 6 więcej. Wygrywa najwięcej punktów; przy remisie zwycięstwo jest wspólne. Wszyscy zaczynają z 15 punktami i 3 dżokerami.",
-  "qg.rules.end.caption": "Grupa trzech niebieskich sześciokątów: 1 + 2 + 4 = 7. Para ptaków nie daje nic.",
+  "qg.rules.end.caption": "Grupa trzech niebieskich sześciokątów: 1 + 2 + 4 = 7. Para kwiatów nie daje nic.",
   "qg.rules.variant.title": "Inna plansza",
   "qg.rules.variant.text": "Na innej planszy tanie symbole dają w rundach więcej, a grupy czterech, pięciu i sześciu dają 2, 4 i 6 więcej. Jej nadrukowanych wartości nie udało się potwierdzić: są przyjęte, a gospodarz stołu może zmienić wszystkie.",
   "qg.rules.rare.title": "Rzadkie przypadki",
