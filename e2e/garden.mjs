@@ -67,7 +67,8 @@ export async function take(page, roll, press) {
 }
 
 export async function pass(page, roll, press) {
-  await press(page.locator('[data-act="begin-pass"]'));
+  // Who can do nothing else has passed already, and is only asked what to throw away.
+  if (!(await page.locator('[data-act="pass"]').count())) await press(page.locator('[data-act="begin-pass"]'));
   const drops = page.locator("[data-drop]");
   if (roll(3) === 0 && (await drops.count())) await press(drops.nth(roll(await drops.count())));
   await press(page.locator('[data-act="pass"]'));
@@ -79,6 +80,10 @@ export async function decide(page, roll, press = (locator) => locator.click()) {
   if (await copies.count()) {
     await press(copies.nth(roll(await copies.count())).locator(".hit"));
     return "copy";
+  }
+  if (await page.locator('[data-act="pass"]').count()) {
+    await pass(page, roll, press);
+    return "pass";
   }
   const may = async (selector) => (await page.locator(selector).count()) > 0;
   if ((await may(".stored.legal")) && roll(4) > 0) return place(page, roll, press);

@@ -28,6 +28,7 @@ export const de: Translation<typeof en> = {
   "qg.button.keep-all": "Passen, alles behalten",
   "qg.button.pass-dropping": "Passen, {n} wegwerfen",
   "qg.pass.marker": "Du passt als Erstes: Du beginnst die nächste Runde und verlierst 1 Punkt.",
+  "qg.pass.forced": "Du kannst nichts anderes tun: Du passt.",
   "qg.pass.lost": "Verlorene Punkte: {lost}",
   "qg.pass.nothing": "In deinem Lager ist nichts zum Wegwerfen.",
   "qg.pay.title": "Kostet",

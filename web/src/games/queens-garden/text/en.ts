@@ -27,6 +27,7 @@ export const en = {
   "qg.button.keep-all": "Pass, keep everything",
   "qg.button.pass-dropping": "Pass, throw {n} away",
   "qg.pass.marker": "You are the first to pass: you begin the next round and lose 1 point.",
+  "qg.pass.forced": "You can do nothing else: you pass.",
   "qg.pass.lost": "Points lost: {lost}",
   "qg.pass.nothing": "Your storage has nothing to throw away.",
   "qg.pay.title": "Pays",

@@ -28,6 +28,7 @@ export const pl: Translation<typeof en> = {
   "qg.button.keep-all": "Pas, zachowaj wszystko",
   "qg.button.pass-dropping": "Pas, odrzuć {n}",
   "qg.pass.marker": "Pasujesz jako pierwsza osoba: zaczynasz następną rundę i tracisz 1 punkt.",
+  "qg.pass.forced": "Nie możesz zrobić nic innego: pasujesz.",
   "qg.pass.lost": "Stracone punkty: {lost}",
   "qg.pass.nothing": "W twoim magazynie nie ma nic do odrzucenia.",
   "qg.pay.title": "Koszt",
