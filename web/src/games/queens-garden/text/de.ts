@@ -56,9 +56,9 @@ export const de: Translation<typeof en> = {
   "qg.points.round": "Runden",
   "qg.points.pavilions": "Pavillons",
   "qg.points.groups": "Gruppen",
-  "qg.points.face-down": "Verdeckte Erweiterungen",
-  "qg.points.passing": "Passen und Wegwerfen",
-  "qg.points.storage": "Rest im Lager",
+  "qg.points.face-down": "Verdeckt",
+  "qg.points.passing": "Passen",
+  "qg.points.storage": "Lager",
 
   "qg.keys.places": "von Sechseck zu Sechseck, von Feld zu Feld",
   "qg.keys.rotate": "eine gewählte Erweiterung drehen",

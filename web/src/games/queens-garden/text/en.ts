@@ -55,9 +55,9 @@ export const en = {
   "qg.points.round": "Rounds",
   "qg.points.pavilions": "Pavilions",
   "qg.points.groups": "Groups",
-  "qg.points.face-down": "Face-down expansions",
-  "qg.points.passing": "Passing and discards",
-  "qg.points.storage": "Left in storage",
+  "qg.points.face-down": "Face-down",
+  "qg.points.passing": "Passing",
+  "qg.points.storage": "Storage",
 
   "qg.keys.places": "from hexagon to hexagon, from field to field",
   "qg.keys.rotate": "turn an expansion, when one is chosen",

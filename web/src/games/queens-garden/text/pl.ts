@@ -56,9 +56,9 @@ export const pl: Translation<typeof en> = {
   "qg.points.round": "Rundy",
   "qg.points.pavilions": "Pawilony",
   "qg.points.groups": "Grupy",
-  "qg.points.face-down": "Zakryte rozszerzenia",
-  "qg.points.passing": "Pas i odrzucone",
-  "qg.points.storage": "Reszta w magazynie",
+  "qg.points.face-down": "Zakryte",
+  "qg.points.passing": "Pas",
+  "qg.points.storage": "Magazyn",
 
   "qg.keys.places": "od sześciokąta do sześciokąta, od pola do pola",
   "qg.keys.rotate": "obróć wybrane rozszerzenie",
