@@ -299,12 +299,14 @@ for (const [size, [width, height]] of Object.entries(SIZES))
         await keep("pass");
         await page.keyboard.press("Escape");
       }
-      if (await isOver(page)) await page.keyboard.press("Escape");
+      const over = await isOver(page);
+      if (over) await page.keyboard.press("Escape");
       await page.locator("button.header").first().click();
       await keep("enlarged");
       await page.keyboard.press("Escape");
       if (looks) {
-        if ((await turn(page)) !== "over") await playOut(page, roll);
+        if (over) await page.getByRole("button", { name: "Result" }).click();
+        else await playOut(page, roll);
         await keep("result");
         await page.keyboard.press("Escape");
         await keep("end");
