@@ -74,7 +74,7 @@ export function display(layout: Layout, view: View): Display {
 export function spotOf(layout: Layout, display: Display, view: View, { what, place }: Piece): Spot {
   switch (place.at) {
     case "gone":
-      return { x: layout.display.x + layout.display.width / 2, y: layout.display.y - 20, size: 14 };
+      return { x: layout.display.x + layout.display.width / 2, y: layout.display.y - 20, size: 22 };
     case "slot": {
       const on = display.rect(place.slot) ?? display.stack ?? { ...layout.display, width: 60, height: 60 };
       if (what.type === "stone") return stoneSpot(on, place.nth);
