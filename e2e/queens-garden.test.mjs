@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { ARTEFACTS, dice, isOver, launch, Server, step, visitor } from "./common.mjs";
-import { checkResult, choose, decide, playGarden, playOut, seqOf, take, turn } from "./garden.mjs";
+import { checkResult, choose, decide, place, playGarden, playOut, seqOf, take, turn } from "./garden.mjs";
 
 let browser, server;
 before(async () => {
@@ -200,6 +200,21 @@ test("a turn can be undone until it is confirmed", async () => {
   await page.getByRole("button", { name: "Confirm" }).click();
   await turn(page);
   await page.waitForFunction(() => document.querySelectorAll(".stored").length > 0);
+  // A placement with its payment is undone as a whole.
+  const roll = dice(9);
+  for (let n = 0; n < 40 && !(await page.locator(".stored.legal").count()); n++) {
+    if (await take(page, roll, click)) await page.getByRole("button", { name: "Confirm" }).click();
+    await turn(page);
+    await page.waitForTimeout(100);
+  }
+  const before = await page.locator(".stored").evaluateAll((all) => all.map((it) => it.getAttribute("data-stored")).sort());
+  await place(page, roll, click);
+  await page.getByRole("button", { name: "Confirm" }).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator(".stored.legal").first().waitFor();
+  assert.deepEqual(await page.locator(".stored").evaluateAll((all) => all.map((it) => it.getAttribute("data-stored")).sort()), before);
+  await place(page, roll, click);
+  await page.getByRole("button", { name: "Confirm" }).click();
   assert.deepEqual(wrong, []);
   await context.close();
 });

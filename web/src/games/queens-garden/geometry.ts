@@ -207,9 +207,6 @@ export function displayGrid({ x, y, width, height }: Rect, count: number, least:
 /** The middle of a rectangle. */
 export const middle = ({ x, y, width, height }: Rect): Point => ({ x: x + width / 2, y: y + height / 2 });
 
-/** The radius with which a flower of seven hexagons fits into a square. */
-export const flowerRadius = (size: number) => (size * 0.96) / (3 * WIDE);
-
 /** A stone on an expansion of the display: four lie in a square. */
 export function stoneSpot(on: Rect, nth: number): Spot {
   const { x, y } = middle(on);

@@ -24,7 +24,6 @@ export interface Display {
   hexagons(stage: Stage): Shown[];
   /** Rectangles of marks such as `slot:2` and `stored:0:b3`. */
   marks(marks: string[], placed: { piece: Piece; at: Spot }[]): Rect[];
-  middle(area: Area): { x: number; y: number };
 }
 
 /** The display of a view: the stack first, then what lies beside it. */
@@ -66,7 +65,6 @@ export function display(layout: Layout, view: View): Display {
         const side = found.at.size * 1.16;
         return [{ x: found.at.x - side / 2, y: found.at.y - side / 2, width: side, height: side }];
       }),
-    middle: (area) => middleOf(area),
   };
 }
 

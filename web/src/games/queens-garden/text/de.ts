@@ -107,7 +107,7 @@ export const de: Translation<typeof en> = {
   "qg.describe.item": "{item} {points}",
   "qg.describe.effect": "Joker +{jokers}, Gruppen am Ende +{points}",
   "qg.describe.missing": { one: "Um {feature} zu umschließen, fehlt {n} Feld: Joker +{jokers}", other: "Um {feature} zu umschließen, fehlen {n} Felder: Joker +{jokers}" },
-  "qg.describe.surrounded": "Umschlossen: {feature}",
+  "qg.describe.surrounded": "Du hast {feature} schon umschlossen",
   "qg.describe.now": "diese Runde",
 
   "qg.log.start": "{who} beginnt mit {points} Punkten",
