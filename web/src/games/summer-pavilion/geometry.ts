@@ -91,7 +91,9 @@ function beside(x: number, y: number, side: number, header: number, hand: number
 
 /** The largest side with which a board fits. */
 function sideFor(width: number, height: number): number {
-  return Math.max(5, Math.min(width / (WIDE_SIDES + 0.36), height / (HIGH_SIDES + 0.36), LARGEST));
+  const wide = Math.min(width / (WIDE_SIDES + 0.36), (width - 6) / WIDE_SIDES);
+  const high = Math.min(height / (HIGH_SIDES + 0.36), (height - 6) / HIGH_SIDES);
+  return Math.max(5, Math.min(wide, high, LARGEST));
 }
 
 /** One board alone, with its hand below. */
@@ -360,18 +362,20 @@ const upright = (angle: number) => {
 
 /** A column of a heap: its rectangle, when `columns` of them lie in rows as fits. */
 export function columnRect(heap: Rect, column: number, columns: number): Rect {
-  const across = heap.width > heap.height * 1.9 ? columns : heap.width > heap.height * 0.9 ? Math.ceil(columns / 2) : 2;
-  const down = Math.ceil(columns / across);
-  const [width, height] = [heap.width / across, heap.height / down];
+  const cell = (rows: number) => ({ width: heap.width / Math.ceil(columns / rows), height: heap.height / rows });
+  // As many rows as make the tiles largest.
+  const rows = [1, 2, 3].reduce((best, rows) => (tileIn(cell(rows)) > tileIn(cell(best)) * 1.04 ? rows : best));
+  const across = Math.ceil(columns / rows);
+  const { width, height } = cell(rows);
   return { x: heap.x + (column % across) * width, y: heap.y + Math.floor(column / across) * height, width, height };
 }
 
 /** The side of tiles in a column. */
-export const heapTile = ({ width, height }: Rect, largest = 46) => Math.min(largest, (height * 0.9) / TALL, width * 0.56);
+const tileIn = ({ width, height }: Pick<Rect, "width" | "height">, largest = 46) => Math.min(largest, (height * 0.9) / TALL, width * 0.56);
 
 /** A tile in a column: side by side, closer the more there are. */
 export function columnSpot(column: Rect, nth: number, of: number, largest = 46): Spot {
-  const size = heapTile(column, largest);
+  const size = tileIn(column, largest);
   const step = of > 1 ? Math.min(size * 0.42, (column.width * 0.92 - size) / (of - 1)) : 0;
   const start = column.x + column.width / 2 - ((of - 1) * step) / 2;
   return { x: start + nth * step, y: column.y + column.height / 2, size, angle: 0 };

@@ -205,7 +205,8 @@ export function keepMost(choices: Offer[] | null, hand: Tiles, next: Colour | nu
 
 /** What keys typed one after another lead to: notation (`Cg`, `24b`, `24b+3`, `+y`, `pass`), letter by letter. */
 export function type(choices: Offer[] | null, typed: string): { typed: string; play?: string; selection?: Selection } {
-  const fits = (start: string) => (choices ?? []).filter(({ text }) => text.toLowerCase().startsWith(start.toLowerCase()));
+  const offers = (choices ?? []).filter(({ move }) => move.type !== "keep");
+  const fits = (start: string) => offers.filter(({ text }) => text.toLowerCase().startsWith(start.toLowerCase()));
   const left = fits(typed);
   // What fits nothing begins anew with its last letter.
   if (left.length === 0) return { typed: typed.length > 1 && fits(typed.slice(-1)).length ? typed.slice(-1) : "" };

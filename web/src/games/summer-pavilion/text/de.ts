@@ -39,7 +39,7 @@ export const de: Translation<typeof en> = {
 
   "pav.pay.title": "{colour} legen",
   "pav.pay.colour": "Farbe",
-  "pav.pay.with": "Bezahlen mit",
+  "pav.pay.jokers": "Joker",
   "pav.pay.way": "{colour} ×{own}, Joker ×{jokers}",
   "pav.pay.no-jokers": "Nur {colour} ×{own}",
   "pav.pay.lay": "Legen",

@@ -38,7 +38,7 @@ export const en = {
 
   "pav.pay.title": "Lay {colour}",
   "pav.pay.colour": "Colour",
-  "pav.pay.with": "Pay with",
+  "pav.pay.jokers": "Jokers",
   "pav.pay.way": "{colour} ×{own}, jokers ×{jokers}",
   "pav.pay.no-jokers": "{colour} ×{own}",
   "pav.pay.lay": "Lay",

@@ -44,7 +44,7 @@ export const pl: Translation<typeof en> = {
 
   "pav.pay.title": "Ułóż: {colour}",
   "pav.pay.colour": "Kolor",
-  "pav.pay.with": "Zapłać",
+  "pav.pay.jokers": "Jokery",
   "pav.pay.way": "{colour} ×{own}, jokery ×{jokers}",
   "pav.pay.no-jokers": "Tylko {colour} ×{own}",
   "pav.pay.lay": "Ułóż",
