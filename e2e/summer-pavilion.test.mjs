@@ -324,7 +324,7 @@ test("two friends meet by a link and play to the end", async () => {
   }
 });
 
-for (const choices of [["3", "Uniform stars"], ["Reversed", "1"], ["Uniform stars", "Random"], ["Your own order"]])
+for (const choices of [["3", "Uniform stars"], ["Reversed", "1 point"], ["Uniform stars", "Random"], ["Your own order"]])
   test(`variant: ${choices.join(", ")}`, async () => {
     const { context, page, wrong } = await visitor(browser, server);
     await choose(page, { choices });

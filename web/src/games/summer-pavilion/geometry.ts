@@ -108,6 +108,11 @@ export function bare(width: number): BoardPlace {
   return below(0, 0, side, 0, 0);
 }
 
+/** A board around its middle, with sides of 100: drawn once, then scaled. */
+export const UNIT: BoardPlace = {
+  x: 0, y: 0, width: 0, height: 0, header: 0, side: 100, middle: { x: 0, y: 0 }, hand: { x: 0, y: 0, width: 0, height: 0 },
+};
+
 /** Where everything lies; `bottom` is the seat of who looks, the others follow clockwise. On a phone there is room for a
  *  large board only while tiles are laid. */
 export function layout(width: number, height: number, players: number, bottom: number, factories: number, laying: boolean): Layout {
@@ -221,7 +226,7 @@ function ring(area: Rect, factories: number): Pick<Layout, "factories" | "centre
     const apart = Math.min(...points.map((p, n) => Math.hypot(p.x - points[(n + 1) % factories]!.x, p.y - points[(n + 1) % factories]!.y)));
     const places = points.map(({ x, y }) => ({ x: cx + x, y: cy + y, r }));
     const centre = between(places, { x: cx, y: cy }, Math.min(r * 6, 2 * (a - r)), Math.min(240, 2 * (b - r) + r));
-    if ((apart >= 2 * r + 6 && centre.width >= least * 0.42 && centre.height >= 60) || r < 24) return { factories: places, centre };
+    if ((apart >= 2 * r + 6 && centre.width >= least * 0.38 && centre.height >= 56) || r < 24) return { factories: places, centre };
   }
 }
 

@@ -14,8 +14,8 @@ export const de: Translation<typeof en> = {
   "pav.table.take": "Nehmen",
 
   "pav.prompt.take": "Du bist dran: Nimm Fliesen einer Farbe.",
-  "pav.prompt.taking": "{tiles} aus {source}. Tippe noch einmal, um sie zu nehmen.",
-  "pav.prompt.taking-stone": "{tiles} und der Startstein: −{lost}. Tippe noch einmal, um sie zu nehmen.",
+  "pav.prompt.taking": "{tiles}: zum Nehmen noch einmal tippen.",
+  "pav.prompt.taking-stone": "{tiles}, Startstein −{lost}: zum Nehmen noch einmal tippen.",
   "pav.prompt.lay": "Du bist dran: Fülle ein Feld oder passe.",
   "pav.prompt.only-pass": "Du kannst kein Feld füllen: Passe.",
   "pav.prompt.colour": "{colour}: welches Feld?",
@@ -50,6 +50,7 @@ export const de: Translation<typeof en> = {
 
   "pav.keep.title": "Welche Fliesen behältst du?",
   "pav.keep.text": "Bis zu vier bleiben auf den Ecken deines Tableaus. Jede andere Fliese kostet einen Punkt.",
+  "pav.keep.next": "Der nächste Joker ist {colour}.",
   "pav.keep.kept": "Behalten: {count} von {room}",
   "pav.keep.free": "Es geht nichts verloren",
   "pav.keep.lost": { one: "−{n} Punkt", other: "−{n} Punkte" },

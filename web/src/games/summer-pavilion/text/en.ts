@@ -13,8 +13,8 @@ export const en = {
   "pav.table.take": "Take",
 
   "pav.prompt.take": "Your turn: take tiles of one colour.",
-  "pav.prompt.taking": "{tiles} from {source}. Tap again to take them.",
-  "pav.prompt.taking-stone": "{tiles} and the start stone: −{lost}. Tap again to take them.",
+  "pav.prompt.taking": "{tiles}: tap again to take.",
+  "pav.prompt.taking-stone": "{tiles}, start stone −{lost}: tap again to take.",
   "pav.prompt.lay": "Your turn: fill a field, or pass.",
   "pav.prompt.only-pass": "You cannot fill any field: pass.",
   "pav.prompt.colour": "{colour}: which field?",
@@ -49,6 +49,7 @@ export const en = {
 
   "pav.keep.title": "Which tiles do you keep?",
   "pav.keep.text": "Up to four stay on the corners of your board. Every other tile costs a point.",
+  "pav.keep.next": "The next joker is {colour}.",
   "pav.keep.kept": "Kept: {count} of {room}",
   "pav.keep.free": "Nothing is lost",
   "pav.keep.lost": { one: "−{n} point", other: "−{n} points" },

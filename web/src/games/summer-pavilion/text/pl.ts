@@ -14,8 +14,8 @@ export const pl: Translation<typeof en> = {
   "pav.table.take": "Weź",
 
   "pav.prompt.take": "Twój ruch: weź płytki jednego koloru.",
-  "pav.prompt.taking": "{tiles}, {source}. Dotknij jeszcze raz, aby je wziąć.",
-  "pav.prompt.taking-stone": "{tiles} i kamień startowy: −{lost}. Dotknij jeszcze raz, aby je wziąć.",
+  "pav.prompt.taking": "{tiles}: dotknij jeszcze raz, aby wziąć.",
+  "pav.prompt.taking-stone": "{tiles}, kamień startowy −{lost}: dotknij jeszcze raz, aby wziąć.",
   "pav.prompt.lay": "Twój ruch: wypełnij pole albo spasuj.",
   "pav.prompt.only-pass": "Nie możesz wypełnić żadnego pola: spasuj.",
   "pav.prompt.colour": "{colour}: które pole?",
@@ -55,6 +55,7 @@ export const pl: Translation<typeof en> = {
 
   "pav.keep.title": "Które płytki zachowujesz?",
   "pav.keep.text": "Najwyżej cztery zostają na rogach twojej planszy. Każda inna płytka kosztuje punkt.",
+  "pav.keep.next": "Następny joker: {colour}.",
   "pav.keep.kept": "Zachowane: {count} z {room}",
   "pav.keep.free": "Nic nie tracisz",
   "pav.keep.lost": { one: "−{n} punkt", few: "−{n} punkty", many: "−{n} punktów", other: "−{n} punktu" },
