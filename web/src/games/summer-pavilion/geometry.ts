@@ -56,6 +56,8 @@ export const HIGH_SIDES = 10 * HALF;
 /** The largest side of a board's rhombi. */
 const LARGEST = 84;
 const GAP = 14;
+/** The side of a tile on a factory, of its radius. */
+const TILE = 0.53;
 /** Room for the word before the supply, where it cannot stand above it. */
 const LABEL = 52;
 /** Fields whose middles are nearer than this are hard to hit with a finger: 44 pixels apart need this side. */
@@ -130,7 +132,7 @@ function wide(width: number, height: number, bottom: number, others: number[], f
   const rest = width - my.width - 2 * GAP;
   const strip = 24;
   const share = (height - GAP * (others.length - 1)) / others.length;
-  const theirs = Math.min(sideFor(Math.max(150, Math.min(rest * 0.46, rest - 350)), share - small - strip), side * 0.62);
+  const theirs = Math.min(sideFor(Math.max(150, Math.min(rest * 0.43, rest - 350)), share - small - strip), side * 0.62);
   const their = below(0, 0, theirs, small, strip);
   const left = rest - their.width;
   const slack = Math.max(0, height - my.height);
@@ -218,15 +220,16 @@ function ring(area: Rect, factories: number): Pick<Layout, "factories" | "centre
   if (area.width > area.height * 1.9) return rows(area, factories);
   const [cx, cy] = [area.x + area.width / 2, area.y + area.height / 2];
   const least = Math.min(area.width, area.height);
-  for (let r = Math.min(92, least * 0.19); ; r -= 1) {
+  for (let r = Math.min(92, least * 0.2); ; r -= 1) {
     const room = 4;
     const b = Math.min(area.height / 2 - r - room, (area.width / 2 - r - room) * 1.25);
     const a = Math.min(area.width / 2 - r - room, b * 1.15);
     const points = spread(factories, a, b);
     const apart = Math.min(...points.map((p, n) => Math.hypot(p.x - points[(n + 1) % factories]!.x, p.y - points[(n + 1) % factories]!.y)));
     const places = points.map(({ x, y }) => ({ x: cx + x, y: cy + y, r }));
-    const centre = between(places, { x: cx, y: cy }, Math.min(r * 6, 2 * (a - r)), Math.min(240, 2 * (b - r) + r));
-    if ((apart >= 2 * r + 6 && centre.width >= least * 0.38 && centre.height >= 56) || r < 24) return { factories: places, centre };
+    const centre = between(places, { x: cx, y: cy }, Math.min(r * 6, 2 * a), Math.min(r * 4, 2 * b));
+    // Tiles of the centre are nearly as large as those of a factory.
+    if ((apart >= 2 * r + 6 && centreTile(centre) >= r * TILE * 0.82) || r < 24) return { factories: places, centre };
   }
 }
 
@@ -254,13 +257,13 @@ function between(factories: FactoryPlace[], { x, y }: Point, most: number, talle
     });
   let best = { width: 60, height: 30 };
   for (let width = most; width > 60; width -= 6)
-    for (let height = tallest; height > 30; height -= 6) {
-      // Wide is worth more than high: every colour has its column.
-      const better = Math.min(width, height * 2.2) > Math.min(best.width, best.height * 2.2);
-      if (better && clear(width, height)) best = { width, height };
-    }
+    for (let height = tallest; height > 30; height -= 6)
+      if (centreTile({ width, height }) > centreTile(best) && clear(width, height)) best = { width, height };
   return { x: x - best.width / 2, y: y - best.height / 2, ...best };
 }
+
+/** The side of tiles in a centre of this size. */
+const centreTile = (size: Pick<Rect, "width" | "height">) => tileIn(columnRect({ x: 0, y: 0, ...size }, 0, COLOURS.length + 1));
 
 /** Points on an ellipse, at equal distances along it, the first at the top, clockwise. */
 export function spread(count: number, a: number, b: number): Point[] {
@@ -284,8 +287,8 @@ function phone(width: number, height: number, bottom: number, others: number[], 
   const header = 28;
   const boards: BoardPlace[] = [];
   const gap = 4;
-  const plates = Math.ceil(factories / 4) + (factories % 4 === 3 ? 0.7 : 0);
-  const theirs = others.length === 1 ? Math.max(10.4, Math.min(15, (height - 350 - plates * 90) / 12)) : 10.4;
+  // A single opponent has the room that two rows of plates leave.
+  const theirs = others.length === 1 ? Math.max(10.4, Math.min(15, (height - 514) / HIGH_SIDES)) : 10.4;
   const share = (width - gap * (others.length - 1)) / others.length;
   others.forEach((seat, n) => {
     const x = n * (share + gap);
@@ -352,7 +355,7 @@ export interface Spot extends Point {
 
 /** A tile on a factory: four rhombi whose points meet in the middle. */
 export function factorySpot({ x, y, r }: FactoryPlace, slot: number): Spot {
-  const size = r * 0.53;
+  const size = r * TILE;
   const angle = 45 + (slot % 4) * 90;
   const turn = (angle * Math.PI) / 180;
   const far = size * HALF * 1.02;
