@@ -475,6 +475,22 @@ for (const [locale, [button, prompt]] of Object.entries({
     await context.close();
   });
 
+test("tiles bear symbols as wished: soft, bold, or letters", async () => {
+  const pictures = new Set();
+  for (const symbols of ["soft", "bold", "letters"]) {
+    const { context, page, wrong } = await visitor(browser, server, { settings: { symbols } });
+    await page.getByRole("radio", { name: TITLE }).waitFor();
+    await page.waitForFunction((symbols) => document.documentElement.dataset.symbols === symbols, symbols);
+    for (const title of ["Chocolatier", TITLE]) {
+      const picture = await page.getByRole("radio", { name: title }).locator("svg").screenshot();
+      pictures.add(picture.toString("base64"));
+    }
+    assert.deepEqual(wrong, []);
+    await context.close();
+  }
+  assert.equal(pictures.size, 6, "each looks different");
+});
+
 test("a picture without colours still tells all tiles apart", async () => {
   const { context, page } = await visitor(browser, server);
   await playBots(page);
