@@ -395,6 +395,9 @@ export const centreColumn = (centre: Rect, what: string) =>
 export const heapColumn = (heap: Rect, what: string) =>
   columnRect(heap, Math.max(0, COLOURS.findIndex((colour) => colour === what)), COLOURS.length);
 
+/** A tile of the supply. */
+export const supplySpot = ({ supply }: Layout, what: string, nth: number, of: number) => columnSpot(heapColumn(supply, what), nth, of, 30);
+
 /** A place of the drawn board. */
 export function boardPoint({ middle, side }: BoardPlace, [x, y]: Corner): Point {
   return { x: middle.x + (x * side) / 2, y: middle.y - y * side * HALF };
@@ -444,7 +447,7 @@ export function spot(layout: Layout, place: Place, what: string, nth: number, of
     case "centre":
       return columnSpot(centreColumn(layout.centre, what), nth, of, 40);
     case "supply":
-      return columnSpot(heapColumn(layout.supply, what), nth, of, 30);
+      return supplySpot(layout, what, nth, of);
     case "hand":
       return what === "stone" ? stoneSpot(layout.boards[place.seat]!) : columnSpot(heapColumn(layout.boards[place.seat]!.hand, what), nth, of);
     case "corner":
