@@ -390,7 +390,7 @@ test("what cannot be done is explained, with the place in the rules", async () =
   await playBots(page);
   await turn(page);
   await page.locator('[data-field="0.1"] .hit').click({ force: true });
-  await page.getByText("Tiles are laid when all of the display are taken.").waitFor();
+  await page.getByText("Tiles are laid once the display is empty.").waitFor();
   await page.locator("[data-supply] .hit").first().click({ force: true });
   await page.getByText("From the supply you choose when").waitFor();
   const href = await page.getByRole("link", { name: "Read the rule" }).getAttribute("href");

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
-  centreColumn, factorySpot, fieldSpot, FINGER, heapColumn, layout, numberSpot, cornerSpot, type Layout, type Rect,
+  centreColumn, factorySpot, fieldSpot, FINGER, heapColumn, numberSpot, cornerSpot, type Layout, type Rect,
 } from "../src/games/summer-pavilion/geometry";
+import { layout } from "../src/games/summer-pavilion/layout";
 import { COLOURS } from "../src/games/summer-pavilion/fold";
 import { FIELDS } from "../src/wire/summer-pavilion-geometry";
 

@@ -23,7 +23,7 @@ export const de: Translation<typeof en> = {
   "pav.prompt.bonus": { one: "Wähle {n} Fliese aus dem Vorrat.", other: "Wähle {n} Fliesen aus dem Vorrat." },
   "pav.prompt.keep": "Welche Fliesen behältst du?",
 
-  "pav.why.take-first": "Gelegt wird erst, wenn alle Fliesen der Auslage genommen sind.",
+  "pav.why.take-first": "Gelegt wird erst, wenn die Auslage leer ist.",
   "pav.why.lay-now": "Fülle ein Feld deines Tableaus oder passe.",
   "pav.why.bonus-first": "Wähle zuerst deine Fliesen aus dem Vorrat.",
   "pav.why.keep-first": "Wähle zuerst die Fliesen, die du behältst.",

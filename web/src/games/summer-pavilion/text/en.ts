@@ -22,7 +22,7 @@ export const en = {
   "pav.prompt.bonus": { one: "Choose {n} tile from the supply.", other: "Choose {n} tiles from the supply." },
   "pav.prompt.keep": "Which tiles do you keep?",
 
-  "pav.why.take-first": "Tiles are laid when all of the display are taken.",
+  "pav.why.take-first": "Tiles are laid once the display is empty.",
   "pav.why.lay-now": "Fill a field of your board, or pass.",
   "pav.why.bonus-first": "First choose your tiles from the supply.",
   "pav.why.keep-first": "First choose the tiles that you keep.",

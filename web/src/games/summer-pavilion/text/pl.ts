@@ -28,7 +28,7 @@ export const pl: Translation<typeof en> = {
   },
   "pav.prompt.keep": "Które płytki zachowujesz?",
 
-  "pav.why.take-first": "Układa się dopiero wtedy, gdy wszystkie płytki z wystawy są wzięte.",
+  "pav.why.take-first": "Układa się dopiero wtedy, gdy wystawa jest pusta.",
   "pav.why.lay-now": "Wypełnij pole swojej planszy albo spasuj.",
   "pav.why.bonus-first": "Najpierw wybierz swoje płytki z zapasu.",
   "pav.why.keep-first": "Najpierw wybierz płytki, które zachowujesz.",
@@ -113,7 +113,7 @@ export const pl: Translation<typeof en> = {
   "pav.describe.field": "{star}, pole {position}, cena {cost}",
   "pav.describe.filled": "{star}, pole {position}: {colour}",
   "pav.describe.field-gives": "{colour}, jokery {jokers}, punkty +{points}, płytki premiowe {bonus}",
-  "pav.describe.passed": "Spasował(a).",
+  "pav.describe.passed": "Pas w tej rundzie.",
   "pav.describe.hand": "Obok planszy: {tiles}.",
   "pav.describe.corners": "Na rogach: {tiles}.",
   "pav.describe.star": "{star}: {fields}.",
