@@ -74,6 +74,13 @@ describe("laying", () => {
     expect(tapHand(LAYS, blue, "blue")).toEqual({ selection: NOTHING });
   });
 
+  test("where fingers may miss, a second tap is asked for", () => {
+    const blue: Selection = { step: "colour", colour: "blue" };
+    const { selection, ...rest } = tapField(LAYS, blue, { star: 2, position: 1 }, situation, false);
+    expect(rest).toEqual({});
+    expect(tapField(LAYS, selection, { star: 2, position: 1 }, situation, false)).toEqual({ selection: NOTHING, play: "21b" });
+  });
+
   test("a field for another colour than the chosen one is meant anyway", () => {
     const green: Selection = { step: "colour", colour: "green" };
     expect(tapField(LAYS, green, { star: 2, position: 1 }, situation).selection).toMatchObject({ step: "field", star: 2, colour: "blue" });

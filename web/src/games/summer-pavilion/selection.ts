@@ -137,8 +137,8 @@ export interface Situation {
   joker: Colour;
 }
 
-/** A field of my board was tapped: the second time it is filled. */
-export function tapField(choices: Offer[] | null, selection: Selection, field: Spot, situation: Situation): Outcome {
+/** A field of my board was tapped: the second time it is filled. Where fingers may miss (not `sure`) a second tap is always asked for. */
+export function tapField(choices: Offer[] | null, selection: Selection, field: Spot, situation: Situation, sure = true): Outcome {
   if (!pass(choices)) return { selection: NOTHING, why: instead(choices) };
   const chosen = selection.step === "field" && same(selection, field) ? meant(choices, selection) : null;
   if (chosen) return { selection: NOTHING, play: chosen.text };
@@ -146,11 +146,11 @@ export function tapField(choices: Offer[] | null, selection: Selection, field: S
   const here = ways(choices, field, only);
   if (here.length === 0) {
     // A field for another colour: it is meant anyway.
-    if (ways(choices, field, null).length) return tapField(choices, NOTHING, field, situation);
+    if (ways(choices, field, null).length) return tapField(choices, NOTHING, field, situation, sure);
     return { selection: NOTHING, why: reason(field, only, situation) };
   }
   // The colour is chosen and there is but one way: that is two taps already.
-  if (selection.step === "colour" && here.length === 1) return { selection: NOTHING, play: here[0]!.text };
+  if (sure && selection.step === "colour" && here.length === 1) return { selection: NOTHING, play: here[0]!.text };
   const { move } = best(here, situation.board.hand);
   return { selection: { step: "field", star: field.star, position: field.position, colour: move.colour, jokers: move.jokers, only } };
 }
