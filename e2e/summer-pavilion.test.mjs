@@ -430,9 +430,10 @@ for (const [size, [width, height]] of Object.entries(SIZES))
       await page.goto(server.url);
       await playBots(page, { choices: [{ phone: "4", tablet: "3", laptop: "2", desktop: "4" }[size]] });
       const roll = dice(width + height);
-      // Some moves into the second round: tiles of the display chosen, a field chosen, bonus tiles, tiles to keep.
+      // Up to the fifth round at most: tiles of the display chosen, a field chosen, bonus tiles, tiles to keep.
       const seen = new Set();
-      for (let n = 0; n < 90 && (await turn(page)) !== "over" && seen.size < 4; n++) {
+      const late = async () => /[56]/.test(await page.locator("h1 .round").textContent());
+      for (let n = 0; seen.size < 4 && (await turn(page)) !== "over" && !(await late()); n++) {
         const kind = (await page.locator(".keep").count()) ? "keep" : (await page.locator(".heap.legal").count()) ? "bonus" : (await page.locator(".group.legal").count()) ? "take" : (await page.locator(".field.legal").count()) ? "lay" : "pass";
         if (n > 6 && kind !== "pass" && !seen.has(kind)) {
           seen.add(kind);
