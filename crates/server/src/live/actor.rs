@@ -80,10 +80,10 @@ pub(super) async fn history(
     };
     let steps = read_steps(&log).map_err(broken)?;
     let Some((first, rest)) = steps.split_first() else { return Err(Failure::NoSuchTable) };
-    let mut table = Table::opened(id.clone(), first).map_err(broken)?;
+    let (mut table, opened) = Table::opened(id.clone(), first).map_err(broken)?;
     let mut updates = Vec::new();
     if after == 0 {
-        updates.push(table.update(first, table.change_anew()));
+        updates.push(table.update(first, opened));
     }
     for step in rest {
         let change = table.follow(step).map_err(broken)?;
