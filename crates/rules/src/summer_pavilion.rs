@@ -44,7 +44,7 @@ use crate::game::{BySeat, Game, Illegal, Luck, Seat, SeatSet, Turn};
 use crate::tiles::{self, Colour as _};
 use display::Display;
 
-pub use board::{Board, CORNERS};
+pub use board::{Board, CORNERS, START_SCORE};
 pub use display::FACTORIES;
 pub use events::{BoardView, Bonus, Event, View};
 pub use geometry::{

@@ -1,7 +1,7 @@
-//! Writes games of Chocolatier as clients see them, for the web client's tests: events, now and then the
-//! view that they must lead to, and the choices that were there.
+//! Writes games as clients see them, for the web client's tests: events, now and then the view that
+//! they must lead to, and the choices that were there.
 //!
-//! `cargo run -p azulejo-table --example stories > web/tests/data/chocolatier.json`
+//! `cargo run -p azulejo-table --example stories -- chocolatier > web/tests/data/chocolatier.json`
 
 use azulejo_bots::luck::ChaCha;
 use azulejo_rules::any::{AnyGame, Title};
@@ -11,35 +11,78 @@ use azulejo_rules::seen::AnyEvents;
 use azulejo_rules::{Seat, Turn};
 use serde_json::{Value, json};
 
-/// Players, box, special factories, seed.
-const GAMES: [(u8, &str, bool, u64); 4] = [
-    (2, "coloured", false, 1),
-    (3, "plain", false, 2),
-    (4, "coloured", true, 3),
-    (2, "plain", true, 4),
-];
-/// The view is told after every so many steps.
-const VIEW_EVERY: usize = 9;
+/// A game to be told: players, options, seed.
+type Plan = (u8, Value, u64);
+
+/// How the stories of a title are told.
+struct Telling {
+    plans: Vec<Plan>,
+    /// View and choices are told after every so many steps.
+    view_every: usize,
+    /// A move that is made only if there is no other.
+    unwelcome: fn(&str) -> bool,
+}
 
 fn main() -> Result<(), String> {
-    let games: Result<Vec<Value>, String> = GAMES.into_iter().map(story).collect();
-    println!("{}", Value::Array(games?));
+    let name = std::env::args().nth(1).unwrap_or_default();
+    let title = Title::ALL.iter().copied().find(|title| title.name() == name);
+    let title = title.ok_or("name a title, for example: stories -- chocolatier")?;
+    let telling = telling(title)?;
+    let stories: Result<Vec<Value>, String> =
+        telling.plans.iter().map(|plan| story(title, plan, &telling)).collect();
+    println!("{}", Value::Array(stories?));
     Ok(())
 }
 
-fn story((players, side, special, seed): (u8, &str, bool, u64)) -> Result<Value, String> {
-    let options = json!({ "box": side, "special_factories": special });
+fn telling(title: Title) -> Result<Telling, String> {
+    match title {
+        Title::Chocolatier => {
+            let options = |side, special| json!({ "box": side, "special_factories": special });
+            Ok(Telling {
+                plans: vec![
+                    (2, options("coloured", false), 1),
+                    (3, options("plain", false), 2),
+                    (4, options("coloured", true), 3),
+                    (2, options("plain", true), 4),
+                ],
+                view_every: 9,
+                unwelcome: |text| text.contains('f'),
+            })
+        }
+        Title::SummerPavilion => {
+            let options = |stars, jokers: [&str; 6], floor| json!({ "stars": stars, "jokers": jokers, "floor": floor });
+            let front = ["purple", "green", "orange", "yellow", "blue", "red"];
+            let custom = ["blue", "red", "purple", "orange", "yellow", "green"];
+            Ok(Telling {
+                plans: vec![
+                    (2, options("coloured", front, 0), 1),
+                    (3, options("uniform", front, 0), 2),
+                    (4, options("coloured", custom, 1), 3),
+                ],
+                view_every: 13,
+                unwelcome: |text| text == "pass",
+            })
+        }
+        Title::QueensGarden => Err("there are no stories of this title yet".into()),
+    }
+}
+
+fn story(
+    title: Title,
+    (players, options, seed): &Plan,
+    telling: &Telling,
+) -> Result<Value, String> {
     let setup = json::parse(&options.to_string()).map_err(|error| error.to_string())?;
-    let mut game = AnyGame::new(Title::Chocolatier, players, Seat(0), &setup)?;
-    let mut luck = ChaCha::from_seed(seed, 0);
+    let mut game = AnyGame::new(title, *players, Seat(0), &setup)?;
+    let mut luck = ChaCha::from_seed(*seed, 0);
     let start = written(&game.view())?["view"].take();
     let mut steps = Vec::new();
     while game.turn() != Turn::Over {
-        let mut seen = AnyEvents::none(Title::Chocolatier);
+        let mut seen = AnyEvents::none(title);
         let choices = written(&game.choices())?["choices"].take();
-        act(&mut game, &mut luck, &mut seen)?;
+        act(&mut game, &mut luck, &mut seen, telling.unwelcome)?;
         let mut step = json!({ "events": written(&seen)?["events"].take() });
-        if steps.len() % VIEW_EVERY == 0 || game.turn() == Turn::Over {
+        if steps.len() % telling.view_every == 0 || game.turn() == Turn::Over {
             step["choices"] = choices;
             step["view"] = written(&game.view())?["view"].take();
         }
@@ -48,12 +91,17 @@ fn story((players, side, special, seed): (u8, &str, bool, u64)) -> Result<Value,
     Ok(json!({ "players": players, "options": options, "start": start, "steps": steps }))
 }
 
-/// A move of somebody who would rather not drop everything, or all draws up to the next move.
-fn act(game: &mut AnyGame, luck: &mut ChaCha, seen: &mut AnyEvents) -> Result<(), String> {
+/// A move, rather a welcome one, or all draws up to the next move.
+fn act(
+    game: &mut AnyGame,
+    luck: &mut ChaCha,
+    seen: &mut AnyEvents,
+    unwelcome: fn(&str) -> bool,
+) -> Result<(), String> {
     if let Turn::Player(_) = game.turn() {
         let moves = game.moves();
-        let lines: Vec<&String> = moves.iter().filter(|text| !text.contains('f')).collect();
-        let among = if lines.is_empty() { moves.iter().collect() } else { lines };
+        let welcome: Vec<&String> = moves.iter().filter(|text| !unwelcome(text)).collect();
+        let among = if welcome.is_empty() { moves.iter().collect() } else { welcome };
         let pick = luck.below(u32::try_from(among.len()).map_err(|error| error.to_string())?);
         return game.watch_move(among[pick as usize], seen).map_err(|error| error.to_string());
     }

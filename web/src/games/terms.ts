@@ -3,6 +3,7 @@
 import type { Component } from "svelte";
 import type { Title } from "../wire/table";
 import { chocolatier } from "./chocolatier/terms";
+import { summerPavilion } from "./summer-pavilion/terms";
 
 /** Options as the server reads them. */
 export type Options = Record<string, unknown>;
@@ -21,7 +22,7 @@ export interface GameTerms {
 
 export const TERMS: Record<Title, GameTerms> = {
   chocolatier,
-  // Their boards bring them.
-  "summer-pavilion": chocolatier,
+  "summer-pavilion": summerPavilion,
+  // Its board brings them.
   "queens-garden": chocolatier,
 };

@@ -107,7 +107,8 @@ export class Chronicle {
 
   /** Points by seat and source. */
   tally(players: number): Record<string, number>[] {
-    const sums = Array.from({ length: players }, () => ({}) as Record<string, number>);
+    const start = this.game.categories.map(({ source, everybody = 0 }) => [source, everybody] as const);
+    const sums = Array.from({ length: players }, () => Object.fromEntries(start) as Record<string, number>);
     for (const { points } of this.entries) {
       if (!points) continue;
       const sum = sums[points.seat];
