@@ -11,6 +11,7 @@ export type AnyModule = GameModule<any, any, any, any, any>;
 const LOADERS: Partial<Record<Title, () => Promise<AnyModule>>> = {
   chocolatier: async () => (await import("./chocolatier/chocolatier")).chocolatier,
   "summer-pavilion": async () => (await import("./summer-pavilion/summer-pavilion")).summerPavilion,
+  "queens-garden": async () => (await import("./queens-garden/queens-garden")).queensGarden,
 };
 
 /** The titles that have a board. */

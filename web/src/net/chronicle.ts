@@ -44,6 +44,7 @@ export class Chronicle {
     const moved = update.facts.some((fact) => fact.type === "moved");
     const marks: string[] = [];
     if (update.view) this.stage = this.game.setOut(update.view.view);
+    if (update.facts.some(({ type }) => type === "began")) for (const line of this.game.opening?.(this.stage) ?? []) this.push(line, update);
     for (const event of update.events?.events ?? []) {
       if (this.stage === null) break;
       this.stage = this.game.act(this.stage, event);
