@@ -7,7 +7,7 @@ import stories from "./data/chocolatier.json";
 interface Step {
   events: { type: string }[];
 }
-const game = (await load("chocolatier"))!;
+const game = await load("chocolatier");
 const story = (stories as unknown as { start: unknown; steps: Step[] }[])[0]!;
 const moved = { type: "moved", seat: 0, move: "", forced: false } satisfies Fact;
 const update = (seq: number, facts: Fact[], steps: Step[], view?: unknown) =>

@@ -34,10 +34,9 @@ export function titles(games: readonly Summary[]): Title[] {
   return [...new Set(games.map(({ game }) => game as Title))].sort((a, b) => count(b) - count(a));
 }
 
-/** Reads the figures of somebody in one game; nothing: its board cannot be shown. */
-export async function figures(title: Title, all: readonly Summary[], person: string): Promise<Figures | null> {
+/** Reads the figures of somebody in one game. */
+export async function figures(title: Title, all: readonly Summary[], person: string): Promise<Figures> {
   const module = await load(title);
-  if (!module) return null;
   const games = all.filter(({ game }) => game === title);
   const sums: Record<string, number> = {};
   let [counted, rounds] = [0, 0];

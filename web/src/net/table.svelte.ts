@@ -100,7 +100,6 @@ export class TableState implements Listener {
       this.loading = true;
       const game = await load(terms.game);
       this.loading = false;
-      if (!game) return;
       this.game = game;
       this.player = new Player(game);
     }

@@ -17,7 +17,6 @@ export const en = {
   "home.title": "Sit down and lay some tiles.",
   "home.subtitle": "Against bots at once, or with friends by a link. No account needed.",
   "home.choose": "Choose a game",
-  "home.soon": "soon",
   "home.with": "Play",
   "home.bots": "Against bots",
   "home.friends": "With friends",

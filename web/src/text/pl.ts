@@ -18,7 +18,6 @@ export const pl: Translation<typeof en> = {
   "home.title": "Usiądź i ułóż parę płytek.",
   "home.subtitle": "Od razu z botami albo ze znajomymi przez link. Bez zakładania konta.",
   "home.choose": "Wybierz grę",
-  "home.soon": "wkrótce",
   "home.with": "Graj",
   "home.bots": "Z botami",
   "home.friends": "Ze znajomymi",
@@ -137,7 +136,7 @@ export const pl: Translation<typeof en> = {
   "table.round": "Runda {round}",
   "table.enlarge": "Powiększ planszę: {name}",
   "table.first-next": "Zaczyna następną rundę",
-  "table.loading": "Stół jest nakrywany.",
+  "table.loading": "Stół jest przygotowywany.",
   "table.watchers": { one: "{n} osoba ogląda", few: "{n} osoby oglądają", many: "{n} osób ogląda", other: "{n} osoby ogląda" },
   "board.of": "Plansza: {name}",
 
