@@ -132,13 +132,13 @@ export const de: Translation<typeof en> = {
 
   "table.scene": "Der Tisch",
   "table.display": "Auslage",
-  "table.my-board": "Deine Tafel",
+  "table.my-board": "Dein Tableau",
   "table.round": "Runde {round}",
-  "table.enlarge": "Tafel von {name} vergrößern",
+  "table.enlarge": "Tableau von {name} vergrößern",
   "table.first-next": "Beginnt die nächste Runde",
   "table.loading": "Der Tisch wird gedeckt.",
   "table.watchers": { one: "{n} Person sieht zu", other: "{n} Personen sehen zu" },
-  "board.of": "Tafel von {name}",
+  "board.of": "Tableau von {name}",
 
   "prompt.wait": "Einen Moment.",
   "prompt.watch": "Sieh zu.",
