@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use azulejo_rules::queens_garden::{
-    Area, Event, Expansion, Feature, Field, Hexagon, Phase, Preview, QueensGarden, Side, View,
-    stack_size,
+    Area, Event, Expansion, Feature, Field, Fields, Hexagon, Payment, Phase, Preview, QueensGarden,
+    Refused, Side, View, stack_size,
 };
 use azulejo_rules::record::Recorded;
 use azulejo_rules::seen::Previewed;
@@ -1174,9 +1174,16 @@ fn a_placement_tells_its_price_the_jokers_and_the_groups() {
         me.down = "E,NE";
         me.garden = "1,0:b2;0,-1:y1;-1,0:y2;-1,1:g2;0,1:g1;2,0:b4;3,-1:p4;3,-2:p5;2,-2:l5".into();
     });
-    let price = |pays| Preview { pays, ..Preview::default() };
-    assert_eq!(preview(&scene, "place:b1"), price(0));
-    assert_eq!(preview(&scene, "place:y4"), price(3));
+    let price = |words: &str| {
+        let told = preview(&scene, words);
+        assert_eq!(
+            told,
+            Preview { pays: told.pays, placing: told.placing.clone(), ..Preview::default() }
+        );
+        told.pays
+    };
+    assert_eq!(price("place:b1"), 0);
+    assert_eq!(price("place:y4"), 3);
     let told = preview(&scene, "place:b1 1,-1");
     assert_eq!((told.pays, told.jokers), (0, 1 + 2));
     assert_eq!(told.surrounds, [Feature::Fountain, Feature::Statue(Area::E)]);
@@ -1185,6 +1192,74 @@ fn a_placement_tells_its_price_the_jokers_and_the_groups() {
     assert_eq!(groups, [(7, 7)]);
     assert_eq!(told.groups[0].item.name(), "blue");
     assert_eq!(told.groups[0].fields.len(), 3);
+}
+
+#[test]
+fn a_placement_tells_where_it_may_go_and_why_not_elsewhere() {
+    let scene = scene(2).me(|me| {
+        (me.stones, me.down) = ("b1", "E");
+        me.garden = "1,0:b1;-1,0:g3".into();
+    });
+    let placing = preview(&scene, "place:b1").placing.unwrap();
+    let texts = |fields: Fields| fields.iter().map(|f| f.to_string()).collect::<Vec<_>>().join(" ");
+    assert_eq!(texts(placing.fields), "4,0 4,-1 3,-1 2,1 3,1 3,0");
+    assert_eq!(texts(placing.unlike), "0,-1 -1,1", "beside the green butterfly");
+    assert_eq!(texts(placing.twins), "1,-1 0,1 2,0", "beside the other blue tree");
+}
+
+#[test]
+fn every_way_to_pay_is_told_the_cheapest_first() {
+    let scene = scene(2).me(|me| {
+        (me.stones, me.expansions, me.jokers) = ("b3b1b2g3y3", "b5", 1);
+    });
+    let ways = |words: &str| -> Vec<String> {
+        let payments = preview(&scene, words).placing.unwrap().payments;
+        let text = |p: &Payment| {
+            let paid: Vec<_> = p.paid.iter().map(|piece| piece.to_string()).collect();
+            let moves: Vec<_> = p.moves.iter().map(|mv| mv.to_string()).collect();
+            format!("{} j{} {}", paid.join(","), p.jokers, moves.join(" "))
+        };
+        payments.iter().map(text).collect()
+    };
+    assert_eq!(
+        ways("place:b3"),
+        [
+            "b1,b2 j0 pay:b1 pay:b2",
+            "y3,g3 j0 pay:y3 pay:g3",
+            "b1,+b5 j0 pay:b1 pay:+b5",
+            "b2,+b5 j0 pay:b2 pay:+b5",
+            "b1 j1 pay:b1 pay:jokers",
+            "b2 j1 pay:b2 pay:jokers",
+            "y3 j1 pay:y3 pay:jokers",
+            "g3 j1 pay:g3",
+            "+b5 j1 pay:+b5",
+        ]
+    );
+    assert_eq!(ways("place:b1"), [" j0 "]);
+}
+
+#[test]
+fn what_cannot_be_done_is_told_with_the_reason() {
+    let refused = |scene: &Scene| {
+        let refused = preview(scene, "pass").refused;
+        let text = |r: &Refused| format!("{} {:?}", r.text, r.why);
+        refused.iter().map(text).collect::<Vec<_>>().join(", ")
+    };
+    let full = scene(2).slots(0, &["down:b1b2y3y3"]).me(|me| {
+        me.stones = "b6y6g6l6p6h6b5y5g5l5p5";
+        (me.jokers, me.score) = (0, 5);
+    });
+    assert_eq!(refused(&full), "take:b NoRoom, face-down TooPoor");
+    let lonely = scene(2).me(|me| {
+        (me.stones, me.jokers) = ("b4", 0);
+        me.garden = "1,0:g1;-1,0:g2;0,1:g3".into();
+    });
+    assert_eq!(refused(&lonely), "place:b4 TooDear");
+    let nowhere = scene(2).me(|me| {
+        (me.stones, me.jokers) = ("b4", 3);
+        me.garden = "1,0:g1;-1,0:g2;1,-1:g3".into();
+    });
+    assert_eq!(refused(&nowhere), "place:b4 NoField");
 }
 
 #[test]
@@ -1205,8 +1280,9 @@ fn points_that_a_choice_costs_are_told() {
     let scene = scene(2).me(|me| me.stones = "y6b1");
     let lost = |scene: &Scene, words: &str| {
         let preview = preview(scene, words);
-        let marker = preview.marker;
-        assert_eq!(preview, Preview { lost: preview.lost, marker, ..Preview::default() });
+        let Preview { marker, areas, refused, .. } = preview.clone();
+        let only = Preview { lost: preview.lost, marker, areas, refused, ..Preview::default() };
+        assert_eq!(preview, only);
         (preview.lost, marker)
     };
     assert_eq!(lost(&scene, "face-down"), (6, false));

@@ -360,8 +360,21 @@ fn what_a_choice_will_do_has_a_name_for_everything_in_summer_pavilion() {
 #[test]
 fn what_a_choice_will_do_has_a_name_for_everything_in_queens_garden() {
     use queens_garden::{
-        Colour, Feature, Field, Fields, GroupPreview, Hexagon, Hexagons, Item, Preview, Symbol,
+        Area, Colour, Effect, Feature, Field, Fields, GroupPreview, Hexagon, Hexagons, Item, Move,
+        Payment, Piece, Placing, Preview, Refused, Symbol, Why,
     };
+    let bird = Hexagon::new(Colour::Blue, Symbol::Bird);
+    let paid = vec![Piece::Expansion(bird)];
+    let moves = vec![Move::Pay(paid[0]), Move::PayJokers];
+    let field = Field::at(1, -1).unwrap();
+    let placing = Placing {
+        fields: Fields::of(field),
+        unlike: Fields::EMPTY,
+        twins: Fields::EMPTY,
+        effects: vec![Effect { field, surrounds: Vec::new(), jokers: 0, groups: Vec::new() }],
+        payments: vec![Payment { paid, jokers: 2, moves }],
+    };
+    let refused = Refused { text: Move::Place(Piece::Stone(bird)), why: Why::TooDear };
     let (item, fields) = (Item::Symbol(Symbol::Tree), Fields::of(Field::at(1, 0).unwrap()));
     let preview = Preview {
         taken: Hexagons::of(Hexagon::new(Colour::Blue, Symbol::Bird)),
@@ -371,11 +384,20 @@ fn what_a_choice_will_do_has_a_name_for_everything_in_queens_garden() {
         groups: vec![GroupPreview { item, fields, points: 3, more: 2 }],
         lost: 6,
         marker: true,
+        placing: Some(placing),
+        areas: vec![Area::NE],
+        refused: vec![refused],
     };
     let written = json!({
         "taken": ["blue bird"], "pays": 4, "surrounds": [{"type": "fountain"}], "jokers": 1,
         "groups": [{"item": "tree", "fields": [[1, 0]], "points": 3, "more": 2}],
         "lost": 6, "marker": true,
+        "placing": {"fields": [[1, -1]], "unlike": [], "twins": [],
+                    "effects": [{"field": [1, -1], "surrounds": [], "jokers": 0, "groups": []}],
+                    "payments": [{"paid": ["+b2"], "jokers": 2,
+                                  "moves": ["pay:+b2", "pay:jokers"]}]},
+        "areas": ["NE"],
+        "refused": [{"text": "place:b2", "why": "too-dear"}],
     });
     check([(preview, written)]);
 }
@@ -396,7 +418,7 @@ fn may_be_null(title: Title) -> &'static [&'static str] {
     match title {
         Title::Chocolatier => &["colour", "ending", "marker", "space", "tray", "wall"],
         Title::SummerPavilion => &["colour", "stars", "stone"],
-        Title::QueensGarden => &["last", "marker"],
+        Title::QueensGarden => &["last", "marker", "placing"],
     }
 }
 

@@ -63,7 +63,27 @@ fn telling(title: Title) -> Result<Telling, String> {
                 unwelcome: |text| text == "pass",
             })
         }
-        Title::QueensGarden => Err("there are no stories of this title yet".into()),
+        Title::QueensGarden => {
+            let standard = json!({
+                "wheel": [
+                    { "green": 1, "tree": 1, "blue": 1 },
+                    { "bird": 1, "purple": 1, "butterfly": 2 },
+                    { "light-purple": 1, "flower": 2, "yellow": 1 },
+                    { "plant": 3, "light-green": 1, "tulip": 3 },
+                ],
+                "group_bonus": { "6": 6 },
+            });
+            let mut variant = standard.clone();
+            variant["wheel"][0]["tree"] = json!(3);
+            variant["group_bonus"] = json!({ "4": 2, "5": 4, "6": 6 });
+            Ok(Telling {
+                plans: vec![(2, standard.clone(), 1), (3, variant, 2), (4, standard, 3)],
+                view_every: 23,
+                unwelcome: |text| {
+                    text == "pass" || text.starts_with("drop:") || text == "face-down"
+                },
+            })
+        }
     }
 }
 

@@ -3,6 +3,8 @@
 //! One file for each game, and one for the table, which has the types that the games share. A type
 //! belongs to the table if a type of the table mentions it, and otherwise to the game that does.
 
+mod garden;
+
 use std::any::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,6 +38,7 @@ pub fn typescript() -> Vec<(String, String)> {
     let files = files.chain([
         ("table", table.content(prefixes)),
         ("summer-pavilion-geometry", summer_pavilion_board::content()),
+        ("queens-garden-map", garden::content(HEADER)),
     ]);
     files.map(|(name, content)| (format!("wire/{name}.ts"), content)).collect()
 }

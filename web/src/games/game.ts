@@ -57,7 +57,8 @@ export interface SceneProps<S, M, P = unknown> {
   marks: string[];
   /** Milliseconds that tiles take to move; 0: at once. */
   ms: number;
-  onmove: (text: string) => void;
+  /** One decision, or all of a turn in their order. */
+  onmove: (...moves: string[]) => void;
   /** Somebody wants to see a board large. */
   onenlarge: (seat: number) => void;
   /** What to say in the prompt. */
@@ -105,6 +106,8 @@ export interface GameModule<S = unknown, V = unknown, E = unknown, M = unknown, 
   play(stage: S, events: E[]): S;
   /** What the log says of an event; nothing: not worth a word. */
   narrate(event: E, after: S): Line | null;
+  /** What the log says when the game begins, such as points that everybody has. */
+  opening?(stage: S): Line[];
   /** What the game says, by language. */
   texts: Loader;
   keys: Keys;

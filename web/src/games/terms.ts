@@ -3,6 +3,7 @@
 import type { Component } from "svelte";
 import type { Title } from "../wire/table";
 import { chocolatier } from "./chocolatier/terms";
+import { queensGarden } from "./queens-garden/terms";
 import { summerPavilion } from "./summer-pavilion/terms";
 
 /** Options as the server reads them. */
@@ -23,6 +24,5 @@ export interface GameTerms {
 export const TERMS: Record<Title, GameTerms> = {
   chocolatier,
   "summer-pavilion": summerPavilion,
-  // Its board brings them.
-  "queens-garden": chocolatier,
+  "queens-garden": queensGarden,
 };

@@ -7,6 +7,18 @@ export type Area = "E" | "NE" | "NW" | "W" | "SW" | "SE";
 /** The six colours. */
 export type Colour = "blue" | "yellow" | "light-green" | "green" | "light-purple" | "purple";
 
+/** What placing a piece on a field does. */
+export type Effect = {
+  /** Where its hexagon lies. */
+  field: Field,
+  /** The features that it surrounds. */
+  surrounds: Array<Feature>,
+  /** Jokers that they give; what does not fit into storage is lost. */
+  jokers: number,
+  /** The groups that it makes, joins or makes larger, if they score at the end. */
+  groups: Array<GroupPreview>,
+};
+
 /** Something that happened, with everything needed to show and to explain it. */
 export type Event =
   | {
@@ -271,6 +283,16 @@ export type Move =
   }
   | { type: "done" };
 
+/** A way to pay. */
+export type Payment = {
+  /** What is paid besides jokers. */
+  paid: Array<string>,
+  /** How many jokers are paid. */
+  jokers: number,
+  /** The decisions that pay so, after the field; what is paid without a choice needs none. */
+  moves: Array<string>,
+};
+
 /** What has to be decided now. */
 export type Phase =
   | {
@@ -326,6 +348,23 @@ export type PlacedHexagon = {
   hexagon: Hexagon,
 };
 
+/**
+ * All that can still be decided about a piece that is to be placed, so that a client can show the
+ * whole turn before any of it is done.
+ */
+export type Placing = {
+  /** Where its hexagon may lie. */
+  fields: Fields,
+  /** Fields where no neighbour has its colour or its symbol. */
+  unlike: Fields,
+  /** Fields where a group would hold two identical hexagons. */
+  twins: Fields,
+  /** What happens on those fields where something does. */
+  effects: Array<Effect>,
+  /** Every way to pay, the one to be proposed first. */
+  payments: Array<Payment>,
+};
+
 /** A player's things. */
 export type PlayerView = {
   /** Points. */
@@ -358,6 +397,20 @@ export type Preview = {
   lost: number,
   /** Whether it takes the start marker. */
   marker: boolean,
+  /** Where something to be placed may go, what happens there, and what can be paid for it. */
+  placing: Placing | null,
+  /** Areas that are free for a face-down expansion. */
+  areas: Array<Area>,
+  /** What cannot be done instead of passing, and why. */
+  refused: Array<Refused>,
+};
+
+/** Something that cannot be done now. */
+export type Refused = {
+  /** The text of the move. */
+  text: string,
+  /** Why not. */
+  why: Why,
 };
 
 /** Which side of an expansion is up. */
@@ -401,3 +454,6 @@ export type View = {
   /** The players, seat 0 first. */
   players: Array<PlayerView>,
 };
+
+/** Why something cannot be done now. */
+export type Why = "no-room" | "too-dear" | "no-field" | "too-poor" | "no-supply" | "no-area";

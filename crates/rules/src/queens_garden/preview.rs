@@ -4,7 +4,10 @@
 //! many small decisions: the copy goes on to the end of the turn, and what is told is the same
 //! whatever is decided on the way.
 
-use super::{Event, Feature, Fields, Hexagons, Item, Move, Phase, Piece, QueensGarden};
+use super::{
+    Area, Event, FACE_DOWN_COST, Feature, Field, Fields, Hexagons, Item, Move, Phase, Piece,
+    Player, QueensGarden,
+};
 use crate::game::{Game, Seat};
 use crate::seen::Previewed;
 
@@ -26,6 +29,94 @@ pub struct Preview {
     pub lost: i16,
     /// Whether it takes the start marker.
     pub marker: bool,
+    /// Where something to be placed may go, what happens there, and what can be paid for it.
+    pub placing: Option<Placing>,
+    /// Areas that are free for a face-down expansion.
+    pub areas: Vec<Area>,
+    /// What cannot be done instead of passing, and why.
+    pub refused: Vec<Refused>,
+}
+
+/// All that can still be decided about a piece that is to be placed, so that a client can show the
+/// whole turn before any of it is done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+pub struct Placing {
+    /// Where its hexagon may lie.
+    pub fields: Fields,
+    /// Fields where no neighbour has its colour or its symbol.
+    pub unlike: Fields,
+    /// Fields where a group would hold two identical hexagons.
+    pub twins: Fields,
+    /// What happens on those fields where something does.
+    pub effects: Vec<Effect>,
+    /// Every way to pay, the one to be proposed first.
+    pub payments: Vec<Payment>,
+}
+
+/// What placing a piece on a field does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+pub struct Effect {
+    /// Where its hexagon lies.
+    pub field: Field,
+    /// The features that it surrounds.
+    pub surrounds: Vec<Feature>,
+    /// Jokers that they give; what does not fit into storage is lost.
+    pub jokers: u8,
+    /// The groups that it makes, joins or makes larger, if they score at the end.
+    pub groups: Vec<GroupPreview>,
+}
+
+/// A way to pay.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+pub struct Payment {
+    /// What is paid besides jokers.
+    #[cfg_attr(
+        feature = "wire",
+        serde(serialize_with = "super::wire::texts"),
+        ts(type = "Array<string>")
+    )]
+    pub paid: Vec<Piece>,
+    /// How many jokers are paid.
+    pub jokers: u8,
+    /// The decisions that pay so, after the field; what is paid without a choice needs none.
+    #[cfg_attr(
+        feature = "wire",
+        serde(serialize_with = "super::wire::texts"),
+        ts(type = "Array<string>")
+    )]
+    pub moves: Vec<Move>,
+}
+
+/// Something that cannot be done now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+pub struct Refused {
+    /// The text of the move.
+    #[cfg_attr(feature = "wire", serde(serialize_with = "super::wire::text"), ts(type = "string"))]
+    pub text: Move,
+    /// Why not.
+    pub why: Why,
+}
+
+/// Why something cannot be done now.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS), serde(rename_all = "kebab-case"))]
+pub enum Why {
+    /// It does not fit into storage.
+    NoRoom,
+    /// Its cost cannot be paid.
+    TooDear,
+    /// No field accepts it.
+    NoField,
+    /// There are not enough points.
+    TooPoor,
+    /// The supply is empty.
+    NoSupply,
+    /// No area is free.
+    NoArea,
 }
 
 /// A group as it will be.
@@ -75,10 +166,18 @@ impl Previewed for QueensGarden {
         after.end_turn_somehow(&mut |event| preview.watch(&event));
         match mv {
             // Where it will lie is not decided yet.
-            Move::Place(_) => Preview { pays: preview.pays, ..Preview::default() },
+            Move::Place(piece) => Preview {
+                pays: preview.pays,
+                placing: Some(self.placing(piece)),
+                ..Preview::default()
+            },
             Move::At(_) => Preview { groups: self.groups_until(&after), ..preview },
             // What is being placed was told with its field.
             Move::Pay(_) | Move::PayJokers => Preview::default(),
+            Move::ExpandFaceDown => {
+                Preview { areas: self.me().garden.free_areas().collect(), ..preview }
+            }
+            Move::Pass => Preview { refused: self.refused(), ..preview },
             _ => preview,
         }
     }
@@ -95,6 +194,88 @@ impl QueensGarden {
             self.moves(&mut moves);
             self.apply(*moves.first().expect("a turn that was begun can be ended"), on);
         }
+    }
+
+    /// All that can be decided about this piece.
+    fn placing(&self, piece: Piece) -> Placing {
+        let mut begun = self.clone();
+        begun.apply(Move::Place(piece), &mut |_| {});
+        let fields = self.fields_for(piece);
+        let effect = |field| {
+            let Preview { surrounds, jokers, groups, .. } = begun.preview(Move::At(field));
+            Effect { field, surrounds, jokers, groups }
+        };
+        let matters = |effect: &Effect| !effect.surrounds.is_empty() || !effect.groups.is_empty();
+        let effects = fields.iter().map(effect).filter(matters).collect();
+        let garden = &self.me().garden;
+        let open = match piece {
+            Piece::Stone(_) => garden.free(),
+            Piece::Expansion(_) => garden.fields_of_free_areas(),
+        };
+        let barred = open.without(fields);
+        let is_twin = |&field: &Field| garden.would_meet_its_like(piece.hexagon(), field);
+        let twins: Fields = barred.iter().filter(is_twin).collect();
+        // What is paid does not depend on the field.
+        let payments = fields.first().map_or_else(Vec::new, |field| begun.payments(field));
+        Placing { fields, unlike: barred.without(twins), twins, effects, payments }
+    }
+
+    /// Every way to pay for what is being placed. Jokers are kept as long as possible, then
+    /// expansions, then what is worth most.
+    fn payments(&self, field: Field) -> Vec<Payment> {
+        let mut payments = Vec::new();
+        let none = Payment { paid: Vec::new(), jokers: 0, moves: Vec::new() };
+        self.pay_in_every_way(Move::At(field), none, &mut payments);
+        payments.iter_mut().for_each(|payment| _ = payment.moves.remove(0));
+        let worth = |payment: &Payment| {
+            let is_expansion = |piece: &&Piece| matches!(piece, Piece::Expansion(_));
+            let value: u8 = payment.paid.iter().map(|piece| piece.hexagon().value()).sum();
+            (payment.jokers, payment.paid.iter().filter(is_expansion).count(), value)
+        };
+        payments.sort_by_key(worth);
+        payments
+    }
+
+    fn pay_in_every_way(&self, mv: Move, so_far: Payment, found: &mut Vec<Payment>) {
+        let (mut after, mut payment) = (self.clone(), so_far);
+        payment.moves.push(mv);
+        after.apply(mv, &mut |event| match event {
+            Event::Paid { piece, .. } => payment.paid.push(piece),
+            Event::JokersPaid { count, .. } => payment.jokers += count,
+            _ => {}
+        });
+        if let Phase::Payment { .. } = after.phase {
+            let mut moves = Vec::new();
+            after.moves(&mut moves);
+            for mv in moves {
+                after.pay_in_every_way(mv, payment.clone(), found);
+            }
+        } else {
+            found.push(payment);
+        }
+    }
+
+    /// What somebody might wish to do, but cannot.
+    fn refused(&self) -> Vec<Refused> {
+        let Player { storage, garden, score, .. } = self.me();
+        let shown = self.display.shown().hexagons();
+        let items = Item::ALL.into_iter().filter(|item| !shown.and(item.hexagons()).is_empty());
+        let takes = items.map(|item| (Move::Take(item), Why::NoRoom));
+        let stones = storage.stones().kinds().iter().map(Piece::Stone);
+        let places = stones.chain(storage.expansions().iter().map(Piece::Expansion)).map(|piece| {
+            let payable = storage.can_pay(piece.hexagon());
+            (Move::Place(piece), if payable { Why::NoField } else { Why::TooDear })
+        });
+        let face_down = if garden.free_areas().next().is_none() {
+            Why::NoArea
+        } else if *score < FACE_DOWN_COST {
+            Why::TooPoor
+        } else {
+            Why::NoSupply
+        };
+        let wishes = takes.chain(places).chain([(Move::ExpandFaceDown, face_down)]);
+        let refused = wishes.filter(|&(mv, _)| self.check(mv).is_err());
+        refused.map(|(text, why)| Refused { text, why }).collect()
     }
 
     /// The groups of whose turn it is that score later, but not yet as they do then.

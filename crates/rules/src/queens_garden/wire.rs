@@ -1,5 +1,7 @@
 //! How the game is written as JSON, where deriving would not give the record's terms.
 
+use std::fmt::Display;
+
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
@@ -47,6 +49,16 @@ pub(super) fn areas<S: Serializer>(
 ) -> Result<S::Ok, S::Error> {
     let sides = Area::ALL.into_iter().zip(areas);
     serializer.collect_map(sides.filter_map(|(area, side)| Some((area, side.as_ref()?))))
+}
+
+/// In notation.
+pub(super) fn text<S: Serializer>(of: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(of)
+}
+
+/// A list of texts in notation.
+pub(super) fn texts<S: Serializer>(of: &[impl Display], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(of.iter().map(ToString::to_string))
 }
 
 /// A hexagon in a garden.

@@ -1,9 +1,12 @@
 //! Queen's Garden: takes, placements, passes.
 
+use std::collections::HashSet;
+
 use azulejo_bots::luck::ChaCha;
 use azulejo_rules::queens_garden::{
-    Event, Feature, Field, Hexagon, Item, Move, Phase, Preview, QueensGarden, Side,
+    Effect, Event, Feature, Field, Hexagon, Item, Move, Phase, Piece, Preview, QueensGarden, Side,
 };
+use azulejo_rules::seen::Previewed;
 use azulejo_rules::{Game, Luck, Seat};
 
 use super::{Choice, for_each_choice};
@@ -27,7 +30,7 @@ fn ended(choice: &Choice<'_, QueensGarden>, luck: &mut ChaCha) -> (QueensGarden,
 #[test]
 fn a_choice_does_what_it_was_said_to_do_however_the_turn_goes_on() {
     let luck = &mut ChaCha::from_seed(3, 3);
-    let (mut takes, mut fields, mut features, mut groups) = (0, 0, 0, 0);
+    let (mut takes, mut fields, mut features, mut groups, mut ways) = (0, 0, 0, 0, 0);
     for_each_choice::<QueensGarden>(5, |choice| {
         let preview = &choice.preview;
         if matches!(choice.mv, Move::Pay(_) | Move::PayJokers | Move::Done) {
@@ -55,10 +58,75 @@ fn a_choice_does_what_it_was_said_to_do_however_the_turn_goes_on() {
             }
             _ => assert!(preview.taken.is_empty() && preview.surrounds.is_empty()),
         }
+        if let Move::Place(piece) = choice.mv {
+            ways += check_placing(choice, piece);
+        }
+        if choice.mv == Move::Pass {
+            check_refused(choice);
+        }
+        let free = choice.game.garden(choice.seat).free_areas();
+        let areas: Vec<_> = free.filter(|_| choice.mv == Move::ExpandFaceDown).collect();
+        assert_eq!(preview.areas, areas);
         assert!(matches!(choice.mv, Move::At(_)) || preview.groups.is_empty());
     });
-    let counts = (takes, fields, features, groups);
+    let counts = (takes, fields, features, groups, ways);
     assert!(takes > 20_000 && fields > 20_000 && features > 50 && groups > 1_000, "{counts:?}");
+    assert!(ways > 10_000, "{counts:?}");
+}
+
+/// The whole turn that a placement was said to be: every field and every payment, and why other
+/// fields are none. Says how many payments there are.
+fn check_placing(choice: &Choice<'_, QueensGarden>, piece: Piece) -> usize {
+    let placing = choice.preview.placing.as_ref().unwrap();
+    let mut begun = choice.game.clone();
+    begun.apply(choice.mv, &mut |_| {});
+    let accepts = |field: &Field| begun.check(Move::At(*field)).is_ok();
+    assert!(Field::all().filter(accepts).eq(placing.fields.iter()));
+    for field in Field::all() {
+        let told = placing.effects.iter().find(|effect| effect.field == field);
+        if let Some(Effect { surrounds, jokers, groups, .. }) = told {
+            let Preview { surrounds: s, jokers: j, groups: g, .. } = begun.preview(Move::At(field));
+            assert_eq!((surrounds, jokers, groups), (&s, &j, &g));
+        }
+        let why = begun.check(Move::At(field)).err().map(|why| why.to_string());
+        let is = |start: &str| why.as_ref().is_some_and(|why| why.starts_with(start));
+        assert_eq!(placing.twins.contains(field), is("a group would"), "{field}");
+        assert_eq!(placing.unlike.contains(field), is("no neighbour"), "{field}");
+    }
+    let due = usize::from(piece.hexagon().value() - 1);
+    let field = placing.fields.first().unwrap();
+    for payment in &placing.payments {
+        assert_eq!(payment.paid.len() + usize::from(payment.jokers), due);
+        let (mut game, mut paid, mut jokers) = (begun.clone(), Vec::new(), 0);
+        for &mv in [Move::At(field)].iter().chain(&payment.moves) {
+            let watch = &mut |event| match event {
+                Event::Paid { piece, .. } => paid.push(piece),
+                Event::JokersPaid { count, .. } => jokers += count,
+                _ => {}
+            };
+            game.play(mv, watch).unwrap();
+        }
+        assert!(!matches!(game.phase(), Phase::Payment { .. }));
+        assert_eq!((&paid, jokers), (&payment.paid, payment.jokers));
+    }
+    let distinct: HashSet<_> = placing.payments.iter().map(|p| (&p.paid, p.jokers)).collect();
+    assert_eq!(distinct.len(), placing.payments.len());
+    assert!(placing.payments.is_sorted_by_key(|payment| payment.jokers));
+    placing.payments.len()
+}
+
+/// What was refused is what cannot be done, of all that one might try.
+fn check_refused(choice: &Choice<'_, QueensGarden>) {
+    let refused: Vec<_> = choice.preview.refused.iter().map(|refused| refused.text).collect();
+    let mut moves = Vec::new();
+    choice.game.moves(&mut moves);
+    assert!(refused.iter().all(|mv| !moves.contains(mv)));
+    let storage = choice.game.storage(choice.seat);
+    let pieces = storage.stones().kinds().iter().map(Piece::Stone);
+    for piece in pieces.chain(storage.expansions().iter().map(Piece::Expansion)) {
+        assert!(moves.contains(&Move::Place(piece)) != refused.contains(&Move::Place(piece)));
+    }
+    assert!(moves.contains(&Move::ExpandFaceDown) != refused.contains(&Move::ExpandFaceDown));
 }
 
 /// What comes, what is paid and what is lost, read off what happened.

@@ -1,0 +1,302 @@
+//! Where everything lies, in pixels, for a given size of the table. Three arrangements: wide (display and the others left
+//! of my board), tall (one above the other), phone (the same, everything on one screen).
+
+import type { Area, Feature, Field } from "../../wire/queens-garden";
+import { expansionPlaces, places } from "../../wire/queens-garden-map";
+import { featurePlace, middleOf, placeOf } from "./hexagons";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface Rect extends Point {
+  width: number;
+  height: number;
+}
+
+/** A hexagon's middle and its width, from side to side. */
+export interface Spot extends Point {
+  size: number;
+}
+
+/** A garden: its middle, and the radius of a hexagon (to a corner). */
+export interface GardenPlace extends Rect {
+  cx: number;
+  cy: number;
+  r: number;
+}
+
+export interface BoardPlace extends Rect {
+  header: number;
+  garden: GardenPlace;
+  /** Places for stones and jokers, then for expansions. */
+  cells: Rect[];
+  /** For what can be done besides: a face-down expansion, passing. None on the boards of others. */
+  buttons: Rect[];
+}
+
+export interface Layout {
+  arrangement: "wide" | "tall" | "phone";
+  width: number;
+  height: number;
+  display: Rect;
+  /** By seat. */
+  boards: BoardPlace[];
+}
+
+const GAP = 14;
+/** A hexagon is so wide for its radius. */
+export const WIDE = Math.sqrt(3);
+/** A garden's width and height, in radii. */
+const GARDEN_WIDTH = 18 * (WIDE / 2) + 0.2;
+const GARDEN_HEIGHT = 14.3;
+/** The largest radius. */
+const LARGEST = 52;
+const CELLS = places + expansionPlaces;
+
+function gardenIn({ x, y, width, height }: Rect): GardenPlace {
+  const r = Math.max(2, Math.min(width / GARDEN_WIDTH, height / GARDEN_HEIGHT, LARGEST));
+  return { x, y, width, height, cx: x + width / 2, cy: y + height / 2, r };
+}
+
+/** Cells of a storage in columns: row by row, the places for expansions last in their row or at the end. */
+function cellsIn(x: number, y: number, size: number, columns: number): Rect[] {
+  return Array.from({ length: CELLS }, (_, n) => ({
+    x: x + (n % columns) * size,
+    y: y + Math.floor(n / columns) * size,
+    width: size,
+    height: size,
+  }));
+}
+
+/** Seven columns and two rows, six places for stones and one for an expansion each, and a button at the end of both. */
+function storageRows(x: number, y: number, cell: number, gap: number): Pick<BoardPlace, "cells" | "buttons"> {
+  const at = (column: number, row: number): Rect => ({ x: x + column * cell + (column > 5 ? gap : 0) + (column > 6 ? gap : 0), y: y + row * cell, width: cell, height: cell });
+  const stones = Array.from({ length: places }, (_, n) => at(n % 6, Math.floor(n / 6)));
+  return { cells: [...stones, at(6, 0), at(6, 1)], buttons: [at(7, 0), at(7, 1)] };
+}
+
+/** My board: header, storage and garden below each other. */
+function myTall(x: number, y: number, width: number, height: number, header: number, cell: number, gap: number): BoardPlace {
+  const pad = gap;
+  const row = 8 * cell + 2 * gap;
+  const top = y + header;
+  const storage = storageRows(x + (width - row) / 2, top, cell, gap);
+  const below = top + 2 * cell + gap;
+  const garden = gardenIn({ x: x + pad / 2, y: below, width: width - pad, height: y + height - below - pad / 2 });
+  return { x, y, width, height, header, garden, ...storage };
+}
+
+/** My board on wide screens: the storage in two columns beside the garden. */
+function myWide(x: number, y: number, width: number, height: number, header: number): BoardPlace {
+  const inner = height - header - GAP;
+  const cell = Math.min(78, (inner - 2 * GAP) / 8);
+  const left = x + width - 2 * cell - GAP;
+  const top = y + header + Math.max(0, (inner - 8 * cell - 2 * GAP) / 2);
+  const at = (column: number, row: number): Rect => ({ x: left + column * cell, y: top + row * cell + (row > 5 ? GAP : 0) + (row > 6 ? GAP : 0), width: cell, height: cell });
+  const stones = Array.from({ length: places }, (_, n) => at(n % 2, Math.floor(n / 2)));
+  const garden = gardenIn({ x: x + GAP / 2, y: y + header, width: width - 2 * cell - 2.5 * GAP, height: height - header - GAP / 2 });
+  return { x, y, width, height, header, garden, cells: [...stones, at(0, 6), at(1, 6)], buttons: [at(0, 7), at(1, 7)] };
+}
+
+/** A board of somebody else: the storage below the garden, or beside it where there is more room. */
+function small(x: number, y: number, width: number, height: number, header: number): BoardPlace {
+  const pad = Math.min(8, width * 0.03);
+  const inner = { width: width - 2 * pad, height: height - header - pad };
+  const cell = inner.width / CELLS;
+  const below = Math.min(inner.width / GARDEN_WIDTH, (inner.height - cell - 2) / GARDEN_HEIGHT);
+  const side = Math.min(inner.height / 4, inner.width / 9);
+  const beside = Math.min((inner.width - 4 * side - 4) / GARDEN_WIDTH, inner.height / GARDEN_HEIGHT);
+  if (beside > below) {
+    const cells = cellsIn(x + width - pad - 4 * side, y + header + (inner.height - 4 * side) / 2, side, 4);
+    const garden = gardenIn({ x: x + pad, y: y + header, width: inner.width - 4 * side - 4, height: inner.height });
+    return { x, y, width, height, header, garden, cells, buttons: [] };
+  }
+  const cells = cellsIn(x + pad, y + height - pad - cell, cell, CELLS);
+  const garden = gardenIn({ x: x + pad, y: y + header, width: inner.width, height: inner.height - cell - 2 });
+  return { x, y, width, height, header, garden, cells, buttons: [] };
+}
+
+/** One board alone: the storage in one row below the garden. */
+export function single(width: number): BoardPlace {
+  const cell = width / (CELLS + 1);
+  const height = (width / GARDEN_WIDTH) * GARDEN_HEIGHT;
+  const cells = cellsIn(cell / 2, height + 8, cell, CELLS);
+  return { x: 0, y: 0, width, height: height + cell + 14, header: 0, garden: gardenIn({ x: 0, y: 0, width, height }), cells, buttons: [] };
+}
+
+/** Where everything lies; `bottom` is the seat at the bottom, the others follow clockwise. */
+export function layout(width: number, height: number, players: number, bottom: number): Layout {
+  const others = Array.from({ length: players - 1 }, (_, n) => (bottom + 1 + n) % players);
+  if (width < 560) return phone(width, height, bottom, others);
+  return width > height * 1.15 ? wide(width, height, bottom, others) : tall(width, height, bottom, others);
+}
+
+function wide(width: number, height: number, bottom: number, others: number[]): Layout {
+  const header = 44;
+  const cell = Math.min(78, (height - header - 3 * GAP) / 8);
+  const ideal = Math.min(LARGEST, (height - header - GAP / 2) / GARDEN_HEIGHT) * GARDEN_WIDTH + 2 * cell + 2.5 * GAP;
+  const mine = Math.min(ideal + 60, width * 0.6);
+  const left = width - mine - GAP;
+  const share = (left - GAP * (others.length - 1)) / others.length;
+  // A board is nearly as high as wide.
+  const tallest = height * (others.length > 1 ? 0.42 : 0.47);
+  const theirs = Math.min(tallest, share * 1.14 + 30);
+  const each = Math.min(share, theirs * 1.5);
+  const row = each * others.length + GAP * (others.length - 1);
+  const boards: BoardPlace[] = [];
+  others.forEach((seat, n) => {
+    boards[seat] = small((left - row) / 2 + n * (each + GAP), height - theirs, each, theirs, 30);
+  });
+  boards[bottom] = myWide(width - mine, 0, mine, height, header);
+  const display = { x: 0, y: 0, width: left, height: height - theirs - GAP };
+  return { arrangement: "wide", width, height, display, boards };
+}
+
+function tall(width: number, height: number, bottom: number, others: number[]): Layout {
+  const theirs = Math.min(height * 0.2, 240);
+  const mine = height * 0.56;
+  const share = Math.min((width - GAP * (others.length - 1)) / others.length, theirs * 1.7);
+  const row = share * others.length + GAP * (others.length - 1);
+  const boards: BoardPlace[] = [];
+  others.forEach((seat, n) => {
+    boards[seat] = small((width - row) / 2 + n * (share + GAP), 0, share, theirs, 30);
+  });
+  boards[bottom] = myWide(0, height - mine, width, mine, 44);
+  const display = { x: 0, y: theirs + GAP, width, height: height - mine - theirs - 2 * GAP };
+  return { arrangement: "tall", width, height, display, boards };
+}
+
+function phone(width: number, height: number, bottom: number, others: number[]): Layout {
+  const gap = 0;
+  const cell = Math.min(48, width / 8);
+  const theirs = height < 600 ? 58 : 74;
+  const display = { x: 0, y: theirs + 4, width, height: Math.max(92, Math.min(184, (height - theirs) * 0.31)) };
+  const share = (width - 6 * (others.length - 1)) / others.length;
+  const each = Math.min(share, 176);
+  const row = each * others.length + 6 * (others.length - 1);
+  const boards: BoardPlace[] = [];
+  others.forEach((seat, n) => {
+    boards[seat] = small((width - row) / 2 + n * (each + 6), 0, each, theirs, 18);
+  });
+  const top = display.y + display.height + 4;
+  boards[bottom] = myTall(0, top, width, height - top, 28, cell, gap);
+  return { arrangement: "phone", width, height, display, boards };
+}
+
+/** How the places of the display are arranged: as large as possible, but as if there were at least so many. */
+export function displayGrid({ x, y, width, height }: Rect, count: number, least: number): Rect[] {
+  const room = Math.max(count, least);
+  let best = { size: 0, columns: 1 };
+  for (let columns = 1; columns <= room; columns++) {
+    const size = Math.min(width / columns, height / Math.ceil(room / columns), 190);
+    if (size > best.size + 0.5) best = { size, columns };
+  }
+  const { size, columns } = best;
+  const rows = Math.ceil(count / columns);
+  const [left, top] = [x + (width - size * Math.min(columns, count)) / 2, y + (height - size * rows) / 2];
+  return Array.from({ length: count }, (_, n) => ({
+    x: left + (n % columns) * size,
+    y: top + Math.floor(n / columns) * size,
+    width: size,
+    height: size,
+  }));
+}
+
+/** The middle of a rectangle. */
+export const middle = ({ x, y, width, height }: Rect): Point => ({ x: x + width / 2, y: y + height / 2 });
+
+/** The radius with which a flower of seven hexagons fits into a square. */
+export const flowerRadius = (size: number) => (size * 0.96) / (3 * WIDE);
+
+/** A stone on an expansion of the display: four lie in a square. */
+export function stoneSpot(on: Rect, nth: number): Spot {
+  const { x, y } = middle(on);
+  const side = on.width;
+  return { x: x + (nth % 2 ? 0.23 : -0.23) * side, y: y + (nth > 1 ? 0.235 : -0.235) * side, size: side * 0.415 };
+}
+
+/** The quarter of the place that is tapped for a stone. */
+export function stoneHit({ x, y, width, height }: Rect, nth: number): Rect {
+  return { x: x + (nth % 2 ? width / 2 : 0), y: y + (nth > 1 ? height / 2 : 0), width: width / 2, height: height / 2 };
+}
+
+/** A piece in storage. */
+export function storageSpot({ cells }: BoardPlace, nth: number, expansion: boolean): Spot {
+  const cell = cells[Math.min(cells.length - 1, expansion ? places + nth : nth)]!;
+  return { ...middle(cell), size: cell.width * (expansion ? 0.92 : 0.76) };
+}
+
+const at = ({ cx, cy, r }: GardenPlace, { x, y }: Point): Spot => ({ x: cx + x * (WIDE / 2) * r, y: cy + y * 1.5 * r, size: WIDE * r });
+
+export const fieldSpot = (garden: GardenPlace, field: Field): Spot => at(garden, placeOf(field));
+export const featureSpot = (garden: GardenPlace, feature: Feature): Spot => at(garden, featurePlace(feature));
+export const areaSpot = (garden: GardenPlace, area: Area): Spot => at(garden, middleOf(area));
+
+/** The corners of a hexagon round a point, as a path. */
+export function hexPath(x: number, y: number, r: number): string {
+  const [w, h] = [(WIDE / 2) * r, r / 2];
+  const f = (n: number) => n.toFixed(2);
+  return `M${f(x)} ${f(y - r)}L${f(x + w)} ${f(y - h)}V${f(y + h)}L${f(x)} ${f(y + r)}L${f(x - w)} ${f(y + h)}V${f(y - h)}Z`;
+}
+
+/** The outline round a set of hexagons: the sides that only one of them has. */
+export function outline(garden: GardenPlace, fields: Field[], inset = 0): string {
+  const sides = new Map<string, [Point, Point]>();
+  for (const field of fields) {
+    const { x, y } = fieldSpot(garden, field);
+    const corners = Array.from({ length: 6 }, (_, n) => {
+      const angle = (n * 60 - 30) * (Math.PI / 180);
+      return { x: x + (garden.r - inset) * Math.cos(angle), y: y + (garden.r - inset) * Math.sin(angle) };
+    });
+    corners.forEach((from, n) => {
+      const to = corners[(n + 1) % 6]!;
+      const name = [from, to].map((p) => `${Math.round(p.x)},${Math.round(p.y)}`).sort().join(" ");
+      if (sides.has(name)) sides.delete(name);
+      else sides.set(name, [from, to]);
+    });
+  }
+  return [...sides.values()].map(([a, b]) => `M${a.x.toFixed(1)} ${a.y.toFixed(1)}L${b.x.toFixed(1)} ${b.y.toFixed(1)}`).join("");
+}
+
+/** A closer look at a garden: so many times larger, moved by so much. */
+export interface Zoom extends Point {
+  scale: number;
+}
+export const PLAIN: Zoom = { scale: 1, x: 0, y: 0 };
+/** The closest look. */
+export const CLOSEST = 3;
+
+/** A garden as it lies under a closer look. */
+export function zoomed(garden: GardenPlace, { scale, x, y }: Zoom): GardenPlace {
+  return { ...garden, cx: garden.cx + x, cy: garden.cy + y, r: garden.r * scale };
+}
+
+/** Keeps the garden in its frame: nothing is moved further than to its edge. */
+export function bounded(garden: GardenPlace, { scale, x, y }: Zoom): Zoom {
+  const by = Math.min(CLOSEST, Math.max(1, scale));
+  const spare = (size: number, frame: number) => Math.max(0, (size * by - frame) / 2);
+  const [mx, my] = [spare(GARDEN_WIDTH * garden.r, garden.width), spare(GARDEN_HEIGHT * garden.r, garden.height)];
+  return { scale: by, x: Math.min(mx, Math.max(-mx, x)), y: Math.min(my, Math.max(-my, y)) };
+}
+
+/** A closer look at a point that stays where it is. */
+export function zoomAt(garden: GardenPlace, zoom: Zoom, point: Point, by: number): Zoom {
+  const scale = Math.min(CLOSEST, Math.max(1, zoom.scale * by));
+  const ratio = scale / zoom.scale;
+  const [dx, dy] = [point.x - garden.cx, point.y - garden.cy];
+  return bounded(garden, { scale, x: dx - (dx - zoom.x) * ratio, y: dy - (dy - zoom.y) * ratio });
+}
+
+/** The look with which these fields are at least so wide, and all in the frame if possible. */
+export function lookAt(garden: GardenPlace, fields: Field[], least: number): Zoom {
+  const width = WIDE * garden.r;
+  if (fields.length === 0) return PLAIN;
+  const spots = fields.map((field) => fieldSpot(garden, field));
+  const [xs, ys] = [spots.map(({ x }) => x), spots.map(({ y }) => y)];
+  const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const fits = Math.min(garden.width / (x1 - x0 + width * 1.2), garden.height / (y1 - y0 + width * 1.5));
+  const scale = Math.max(1, least / width, Math.min(fits, (least * 1.35) / width));
+  return bounded(garden, { scale, x: (garden.cx - (x0 + x1) / 2) * scale, y: (garden.cy - (y0 + y1) / 2) * scale });
+}
