@@ -8,6 +8,8 @@ mod map;
 mod memory;
 mod plan;
 
+use std::hash::{Hash, Hasher};
+
 use azulejo_rules::queens_garden::{
     Area, Expansion, FACE_DOWN_COST, Field, Garden, GroupBonus, Heap, Hexagon, Hexagons, Item,
     KINDS, PAIRS, PAVILION_POINTS, PLACES, Phase, Piece, QueensGarden, ROUNDS, SMALLEST_GROUP,
@@ -16,8 +18,8 @@ use azulejo_rules::queens_garden::{
 use azulejo_rules::{BySeat, Game, Seat, Turn};
 
 use super::Judge;
-use map::{Map, OPEN, Shape};
-use memory::{Gardens, Layout, Memory};
+use map::{Map, OPEN, PURSES, Shape};
+use memory::{Gardens, Layout, Memory, Mixer};
 use plan::Plan;
 
 /// Rounds left at which a group too small to score has half of its best chance to grow, and that
@@ -347,7 +349,7 @@ fn placed(
 }
 
 /// What storage holds.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Purse {
     stones: Heap,
     expansions: Hexagons,
@@ -362,6 +364,13 @@ struct Payment {
 }
 
 impl Purse {
+    /// Where a [`Map`] remembers it.
+    fn place(&self) -> usize {
+        let mut mixer = Mixer::default();
+        self.hash(&mut mixer);
+        mixer.finish() as usize % PURSES
+    }
+
     fn places(&self) -> u8 {
         PLACES.saturating_sub(self.stones.total() as u8 + self.jokers)
     }
@@ -434,7 +443,19 @@ impl Purse {
 
 /// What garden and storage are worth together: the best placements that can be paid are planned,
 /// one after the other, and the rest is left over.
-fn worth(shape: &Shape, map: &mut Map, mut purse: Purse, prospect: &Prospect) -> f32 {
+fn worth(shape: &Shape, map: &mut Map, purse: Purse, prospect: &Prospect) -> f32 {
+    let place = purse.place();
+    match map.purses[place] {
+        Some((known, worth)) if known == purse => worth,
+        _ => {
+            let worth = worth_anew(shape, map, purse, prospect);
+            map.purses[place] = Some((purse, worth));
+            worth
+        }
+    }
+}
+
+fn worth_anew(shape: &Shape, map: &mut Map, mut purse: Purse, prospect: &Prospect) -> f32 {
     let mut points = map.worth;
     if prospect.time > 0.0 {
         points += Plan::new(shape, map, &purse, prospect).carry_out(&mut purse, prospect);

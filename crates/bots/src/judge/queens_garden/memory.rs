@@ -127,10 +127,10 @@ impl Gardens {
 
     /// A garden that is known, or made now.
     pub(super) fn garden(&mut self, layout: Layout, make: impl FnOnce() -> Garden) -> &mut Known {
-        let mut mixer = Mixer(0);
+        let mut mixer = Mixer::default();
         layout.hash(&mut mixer);
         let room = self.0.len();
-        let place = &mut self.0[(mixer.finish() >> 32) as usize % room];
+        let place = &mut self.0[mixer.finish() as usize % room];
         if place.as_ref().is_none_or(|known| known.layout != layout) {
             let shape = Shape::new(make());
             *place = Some(Box::new(Known { layout, shape, maps: Vec::new(), oldest: 0 }));
@@ -140,7 +140,8 @@ impl Gardens {
 }
 
 /// Quick, and the same on every machine.
-struct Mixer(u64);
+#[derive(Default)]
+pub(super) struct Mixer(u64);
 
 impl Hasher for Mixer {
     fn write(&mut self, bytes: &[u8]) {
@@ -155,7 +156,11 @@ impl Hasher for Mixer {
         self.write_u64(number as u64);
     }
 
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(number.into());
+    }
+
     fn finish(&self) -> u64 {
-        self.0
+        self.0 >> 32
     }
 }
