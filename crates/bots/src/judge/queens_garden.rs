@@ -8,8 +8,6 @@ mod map;
 mod memory;
 mod plan;
 
-use std::hash::{Hash, Hasher};
-
 use azulejo_rules::queens_garden::{
     Area, Expansion, FACE_DOWN_COST, Field, Garden, GroupBonus, Heap, Hexagon, Hexagons, Item,
     KINDS, PAIRS, PAVILION_POINTS, PLACES, Phase, Piece, QueensGarden, ROUNDS, SMALLEST_GROUP,
@@ -18,8 +16,8 @@ use azulejo_rules::queens_garden::{
 use azulejo_rules::{BySeat, Game, Seat, Turn};
 
 use super::Judge;
-use map::{Map, OPEN, PURSES, Shape};
-use memory::{Gardens, Layout, Memory, Mixer};
+use map::{Map, OPEN, Shape};
+use memory::{Gardens, Layout, Memory};
 use plan::Plan;
 
 /// Rounds left at which a group too small to score has half of its best chance to grow, and that
@@ -290,7 +288,8 @@ fn holdings(
             open.iter().for_each(|hexagon| purse.stones.add(hexagon));
         }
         Phase::Field { piece } => {
-            let (shape, map) = gardens.garden(layout, || *garden).at(prospect);
+            let place = gardens.find(layout, || *garden);
+            let (shape, map) = gardens.garden(place).at(prospect);
             let (_, fields) = map.best_fields(shape, piece, prospect);
             let due = piece.hexagon().value() - 1;
             let at = |field| placed(garden, purse, (piece, field), (None, due), prospect, gardens);
@@ -301,17 +300,17 @@ fn holdings(
         }
         Phase::Area => {
             let lay = |area: Area| {
-                let make = || garden.with_face_down(area);
-                let (shape, map) = gardens.garden(layout.with_face_down(area), make).at(prospect);
-                worth(shape, map, purse, prospect)
+                let layout = layout.with_face_down(area);
+                let place = gardens.find(layout, || garden.with_face_down(area));
+                gardens.worth(place, purse, prospect)
             };
             let best = garden.free_areas().map(lay).fold(f32::MIN, f32::max);
             return best - f32::from(FACE_DOWN_COST);
         }
         _ => {}
     }
-    let (shape, map) = gardens.garden(layout, || *garden).at(prospect);
-    worth(shape, map, purse, prospect)
+    let place = gardens.find(layout, || *garden);
+    gardens.worth(place, purse, prospect)
 }
 
 /// What a piece is worth that is being placed on a field, when after the last one so many are still
@@ -340,12 +339,11 @@ fn placed(
         }
     }
     let layout = Layout::of(garden).with_piece(piece, field);
-    let known = gardens.garden(layout, || garden.with_piece(piece, field));
-    for feature in known.shape.garden.surrounded_by(field) {
+    let place = gardens.find(layout, || garden.with_piece(piece, field));
+    for feature in gardens.garden(place).shape.garden.surrounded_by(field) {
         purse.jokers += feature.jokers().min(purse.places());
     }
-    let (shape, map) = known.at(prospect);
-    worth(shape, map, purse, prospect)
+    gardens.worth(place, purse, prospect)
 }
 
 /// What storage holds.
@@ -364,13 +362,6 @@ struct Payment {
 }
 
 impl Purse {
-    /// Where a [`Map`] remembers it.
-    fn place(&self) -> usize {
-        let mut mixer = Mixer::default();
-        self.hash(&mut mixer);
-        mixer.finish() as usize % PURSES
-    }
-
     fn places(&self) -> u8 {
         PLACES.saturating_sub(self.stones.total() as u8 + self.jokers)
     }
@@ -443,19 +434,7 @@ impl Purse {
 
 /// What garden and storage are worth together: the best placements that can be paid are planned,
 /// one after the other, and the rest is left over.
-fn worth(shape: &Shape, map: &mut Map, purse: Purse, prospect: &Prospect) -> f32 {
-    let place = purse.place();
-    match map.purses[place] {
-        Some((known, worth)) if known == purse => worth,
-        _ => {
-            let worth = worth_anew(shape, map, purse, prospect);
-            map.purses[place] = Some((purse, worth));
-            worth
-        }
-    }
-}
-
-fn worth_anew(shape: &Shape, map: &mut Map, mut purse: Purse, prospect: &Prospect) -> f32 {
+fn worth(shape: &Shape, map: &mut Map, mut purse: Purse, prospect: &Prospect) -> f32 {
     let mut points = map.worth;
     if prospect.time > 0.0 {
         points += Plan::new(shape, map, &purse, prospect).carry_out(&mut purse, prospect);

@@ -4,7 +4,7 @@ use azulejo_rules::queens_garden::{
     Feature, Fields, Garden, Item, KINDS, PAIRS, PAVILION_POINTS, Piece, Side, Symbol,
 };
 
-use super::{Prospect, Purse, ROOM};
+use super::{Prospect, ROOM};
 
 /// How much of a feature's jokers to expect with so many of its six fields filled.
 const SURROUNDING: [f32; 7] = [0.0, 0.02, 0.06, 0.14, 0.28, 0.5, 0.0];
@@ -130,12 +130,7 @@ pub(super) struct Map {
     finishing: [(Fields, f32); MOST_FINISHING],
     /// What each stone and each expansion gains, once it was asked for.
     gains: [Option<f32>; 2 * PAIRS],
-    /// What the garden promises together with some storages.
-    pub(super) purses: [Option<(Purse, f32)>; PURSES],
 }
-
-/// Storages that are remembered with a garden at a time.
-pub(super) const PURSES: usize = 16;
 
 impl Map {
     pub(super) fn new(shape: &Shape, prospect: &Prospect) -> Self {
@@ -146,7 +141,6 @@ impl Map {
             expanding: 0.0,
             finishing: [(Fields::EMPTY, 0.0); MOST_FINISHING],
             gains: [None; 2 * PAIRS],
-            purses: [None; PURSES],
         };
         for (item, &count) in shape.counts.iter().enumerate() {
             map.worth += f32::from(count) * prospect.wheel[item];

@@ -8,13 +8,15 @@ use azulejo_rules::queens_garden::{
     Area, Field, Fields, Garden, Item, KINDS, Piece, QueensGarden, Setup, Side,
 };
 
-use super::Prospect;
 use super::map::{Map, Shape};
+use super::{Prospect, Purse, worth};
 
 /// Gardens that are remembered: some 10 MB, when all are in use.
 const GARDENS: usize = 4096;
 /// Times at which a garden is remembered.
 const TIMES: usize = 8;
+/// How many times as many storages as gardens are remembered.
+const WORTHS: usize = 8;
 
 /// What a search remembers of a game.
 #[derive(Default)]
@@ -92,6 +94,7 @@ impl Layout {
 /// A garden with what it promises at some times.
 pub(super) struct Known {
     layout: Layout,
+    number: u32,
     pub(super) shape: Shape,
     maps: Vec<(u16, Map)>,
     /// Which map is the next to be forgotten.
@@ -116,32 +119,76 @@ impl Known {
     }
 }
 
-/// Gardens, each in the one place where it is looked for.
-pub(super) struct Gardens(Vec<Option<Box<Known>>>);
+/// Gardens, and what they promise together with storages, each in the one place where it is looked for.
+pub(super) struct Gardens {
+    gardens: Vec<Option<Box<Known>>>,
+    /// How many gardens were made.
+    made: u32,
+    worths: Vec<Option<(Holding, f32)>>,
+}
+
+/// A garden by its number, a time by its number, and a storage.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Holding {
+    garden: u32,
+    time: u16,
+    purse: Purse,
+}
 
 impl Gardens {
-    /// Room for so many.
+    /// Room for so many gardens.
     pub(super) fn new(room: usize) -> Gardens {
-        Gardens(std::iter::repeat_with(|| None).take(room).collect())
+        Gardens {
+            gardens: std::iter::repeat_with(|| None).take(room).collect(),
+            made: 0,
+            worths: vec![None; room * WORTHS],
+        }
     }
 
-    /// A garden that is known, or made now.
-    pub(super) fn garden(&mut self, layout: Layout, make: impl FnOnce() -> Garden) -> &mut Known {
-        let mut mixer = Mixer::default();
-        layout.hash(&mut mixer);
-        let room = self.0.len();
-        let place = &mut self.0[mixer.finish() as usize % room];
-        if place.as_ref().is_none_or(|known| known.layout != layout) {
-            let shape = Shape::new(make());
-            *place = Some(Box::new(Known { layout, shape, maps: Vec::new(), oldest: 0 }));
+    /// The place of a garden that is known, or made now.
+    pub(super) fn find(&mut self, layout: Layout, make: impl FnOnce() -> Garden) -> usize {
+        let place = place(&layout, self.gardens.len());
+        if self.gardens[place].as_ref().is_none_or(|known| known.layout != layout) {
+            self.made += 1;
+            let (number, shape) = (self.made, Shape::new(make()));
+            let known = Known { layout, number, shape, maps: Vec::new(), oldest: 0 };
+            self.gardens[place] = Some(Box::new(known));
         }
-        place.as_mut().expect("it was made just now, if it was not there")
+        place
     }
+
+    /// The garden in a place that was found.
+    pub(super) fn garden(&mut self, place: usize) -> &mut Known {
+        self.gardens[place].as_mut().expect("whoever knows the place has found a garden there")
+    }
+
+    /// What the garden in a place is worth with a storage.
+    pub(super) fn worth(&mut self, place: usize, purse: Purse, prospect: &Prospect) -> f32 {
+        let garden = self.garden(place).number;
+        let holding = Holding { garden, time: prospect.number, purse };
+        let at = self::place(&holding, self.worths.len());
+        match self.worths[at] {
+            Some((known, worth)) if known == holding => worth,
+            _ => {
+                let (shape, map) = self.garden(place).at(prospect);
+                let worth = worth(shape, map, purse, prospect);
+                self.worths[at] = Some((holding, worth));
+                worth
+            }
+        }
+    }
+}
+
+/// Where to look for something, among so many places.
+fn place(what: &impl Hash, places: usize) -> usize {
+    let mut mixer = Mixer::default();
+    what.hash(&mut mixer);
+    mixer.finish() as usize % places
 }
 
 /// Quick, and the same on every machine.
 #[derive(Default)]
-pub(super) struct Mixer(u64);
+struct Mixer(u64);
 
 impl Hasher for Mixer {
     fn write(&mut self, bytes: &[u8]) {
@@ -154,6 +201,14 @@ impl Hasher for Mixer {
 
     fn write_usize(&mut self, number: usize) {
         self.write_u64(number as u64);
+    }
+
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(number.into());
+    }
+
+    fn write_u16(&mut self, number: u16) {
+        self.write_u64(number.into());
     }
 
     fn write_u8(&mut self, number: u8) {
