@@ -40,6 +40,8 @@ const ANY_STAR_BONUS: f32 = 15.0;
 const DOUBT: [f32; 2] = [4.0, 3.0];
 
 impl Judge for SummerPavilion {
+    type Memory = ();
+
     fn expected_points(&self) -> BySeat<f32> {
         let over = self.turn() == Turn::Over;
         BySeat::from_fn(self.players(), |seat| {
