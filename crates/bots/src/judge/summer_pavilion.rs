@@ -360,7 +360,11 @@ impl<'a> Plan<'a> {
 
     /// Fills a field, and says how many points that brings at once.
     fn fill(&mut self, lay: &Lay) -> f32 {
-        let mut rest = lay.cost;
+        // One tile at least is of the colour laid, if need be a bonus tile.
+        let chosen = u8::from(self.hand[lay.colour] == 0);
+        self.supply[lay.colour] -= chosen;
+        self.bonus_tiles -= chosen;
+        let mut rest = lay.cost - chosen;
         for colour in [lay.colour, self.joker] {
             let paid = rest.min(self.hand[colour]);
             self.hand[colour] -= paid;
@@ -521,9 +525,9 @@ fn places(mut fields: u64) -> impl Iterator<Item = (usize, usize)> {
 mod tests {
     use super::*;
 
-    /// What seat 0 expects at the beginning of the last laying with this hand and these stars; it has
-    /// 50 points, and red is the joker.
-    fn expected(hand: [(char, u8); 2], supply: [(char, u8); 2], stars: &str) -> f32 {
+    /// The beginning of the last laying: seat 0 has 50 points, this hand and these stars; red is the
+    /// joker.
+    fn position(hand: [(char, u8); 2], supply: [(char, u8); 2], stars: &str) -> SummerPavilion {
         let heap = |tiles: [(char, u8); 2]| {
             tiles
                 .map(|(colour, n)| if n == 0 { String::new() } else { format!("{colour}{n}") })
@@ -540,8 +544,11 @@ mod tests {
              first=0 stone=1 bag={bag} collector=- supply={supply} A=- B=- C=- D=- E=- X=- \
              board=50:in:{hand}:-:{stars} board=50:in:-:-:....../....../....../....../....../....../......"
         );
-        let game = SummerPavilion::from_position(&text).expect("the position is well formed");
-        game.expected_points().as_slice()[0]
+        SummerPavilion::from_position(&text).expect("the position is well formed")
+    }
+
+    fn expected(hand: [(char, u8); 2], supply: [(char, u8); 2], stars: &str) -> f32 {
+        position(hand, supply, stars).expected_points().as_slice()[0]
     }
 
     #[test]
@@ -567,5 +574,19 @@ mod tests {
         let points = |supply| expected([('o', 11), ('r', 0)], supply, stars);
         assert_eq!(points([('g', 6), ('b', 4)]), 50.0 + 5.0 + 6.0 + 17.0 + 6.0 + 15.0);
         assert_eq!(points([('g', 6), ('y', 4)]), 50.0 + 5.0 + 6.0 + 17.0 + 3.0);
+    }
+
+    #[test]
+    fn a_bonus_tile_is_chosen_where_jokers_alone_cannot_pay() {
+        let stars = "....../....../....../....../....../ppp.../......";
+        let game = position([('b', 1), ('r', 4)], [('p', 9), ('g', 1)], stars);
+        let mut plan = Plan::new(&game, Seat(0), &WORTHS[0][0], None, -1.0);
+        let (purple, red) = (Colour::Purple.index(), Colour::Red.index());
+        assert_eq!(plan.purse(purple), 0);
+        plan.bonus_tiles = 1;
+        assert_eq!(plan.purse(purple), 5);
+        let lay = plan.lay_at(STAR_OF[purple], 3, purple, 4);
+        assert_eq!(plan.fill(&lay), 4.0);
+        assert_eq!((plan.hand[red], plan.bonus_tiles, plan.supply[purple]), (1, 0, 8));
     }
 }
