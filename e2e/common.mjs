@@ -2,6 +2,8 @@
 
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer, request as forward } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import assert from "node:assert/strict";
@@ -24,8 +26,8 @@ export class Server {
   data = mkdtempSync(join(tmpdir(), "azulejo-e2e-"));
   listen = "127.0.0.1:0";
 
-  async start() {
-    const args = ["serve", "--listen", this.listen, "--data", this.data, "--limit-factor", "100"];
+  async start(...flags) {
+    const args = ["serve", "--listen", this.listen, "--data", this.data, "--limit-factor", "100", ...flags];
     this.process = spawn(SERVER, args, { stdio: ["ignore", "pipe", "inherit"] });
     this.url = await new Promise((resolve, reject) => {
       let said = "";
@@ -51,6 +53,48 @@ export class Server {
     await this.stop();
     rmSync(this.data, { recursive: true, force: true });
   }
+}
+
+/** A port that nobody listens on. */
+async function freePort() {
+  const probe = createServer();
+  await new Promise((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** A proxy that shows below a prefix what listens at `to`. */
+export async function proxyBelow(prefix) {
+  const to = `127.0.0.1:${await freePort()}`;
+  const strip = (url) => (url.startsWith(prefix) ? url.slice(prefix.length - 1) : null);
+  const proxy = createServer((request, response) => {
+    const path = strip(request.url);
+    if (path === null) return response.writeHead(404).end();
+    const { hostname, port } = new URL(`http://${to}`);
+    const onward = forward({ hostname, port, path, method: request.method, headers: request.headers }, (answer) => {
+      response.writeHead(answer.statusCode, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(onward);
+  });
+  proxy.on("upgrade", (request, socket, head) => {
+    const { hostname, port } = new URL(`http://${to}`);
+    const onward = connect(Number(port), hostname, () => {
+      const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      onward.write(`GET ${strip(request.url)} HTTP/1.1\r\n${headers.join("")}\r\n`);
+      onward.write(head);
+      socket.pipe(onward).pipe(socket);
+    });
+    onward.on("error", () => socket.destroy());
+    socket.on("error", () => onward.destroy());
+  });
+  await new Promise((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${proxy.address().port}${prefix}`,
+    to,
+    end: () => (proxy.closeAllConnections(), proxy.close()),
+  };
 }
 
 export const launch = () => chromium.launch({ executablePath: CHROMIUM, args: FLAGS });

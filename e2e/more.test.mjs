@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { decide, dice, launch, playBots, Server, step, turn, visitor } from "./common.mjs";
+import { decide, dice, launch, playBots, proxyBelow, Server, step, turn, visitor } from "./common.mjs";
 
 let browser, server;
 before(async () => {
@@ -97,6 +97,100 @@ test("what friends did while a player was away is shown on return", async () => 
   await busy(host);
   assert.equal(await show.count(), 0);
   await leave(players);
+});
+
+test("what happens during a playback is shown after it", async () => {
+  const players = await meet({ wishes: [{ speed: "slow" }, {}, {}, {}] });
+  const [host, ...friends] = players;
+  const roll = dice(23);
+  const move = async (player) => {
+    const seq = await player.page.locator("[data-seq]").getAttribute("data-seq");
+    await decide(player.page, roll);
+    await step(player.page, seq);
+  };
+  const next = (before) => Promise.any(players.filter((player) => player !== before && !player.page.isClosed()).map(busy));
+  let mover = await next(null);
+  while (mover !== host) {
+    await move(mover);
+    mover = await next(mover);
+  }
+  await move(host);
+  const address = host.page.url();
+  await host.page.close();
+  for (let n = 0; n < 2; n++) await move((mover = await next(mover)));
+  host.page = await host.context.newPage();
+  host.page.on("pageerror", (error) => host.wrong.push(String(error)));
+  await host.page.goto(address);
+  await host.page.getByRole("button", { name: "Show what I missed" }).click();
+  await host.page.getByText(/is thinking/).waitFor();
+  const last = await Promise.any(friends.filter((friend) => friend !== mover).map(busy));
+  const before = await host.page.locator("[data-seq]").getAttribute("data-seq");
+  const old = await display(host.page);
+  await move(last);
+  await step(host.page, before);
+  assert.equal(await host.page.locator(".group.legal").count(), 0, "the playback goes on");
+  assert.notDeepEqual(await display(host.page), await display(last.page), "and has not come to that move");
+  assert.ok(old.length > 0);
+  await busy(host);
+  assert.deepEqual(await display(host.page), await display(last.page));
+  await leave(players);
+});
+
+test("the first deal is shown", async () => {
+  const { context, page, wrong } = await visitor(browser, server, { settings: { speed: "slow" } });
+  await page.getByRole("button", { name: "Play now" }).click();
+  await page.locator(".piece").first().waitFor({ state: "attached" });
+  assert.equal(await page.locator(".group.legal").count(), 0, "first the tiles are dealt");
+  await page.locator(".group.legal").first().waitFor();
+  await leave([{ context, wrong }]);
+});
+
+test("everything works below a proxy's prefix", async (t) => {
+  const proxy = await proxyBelow("/club/azulejo/");
+  t.after(() => proxy.end());
+  const house = new Server();
+  house.listen = proxy.to;
+  t.after(() => house.end());
+  await house.start("--public-url", proxy.url);
+  const { context, page, wrong } = await visitor(browser, { url: proxy.url });
+  await playBots(page);
+  for (let n = 0; n < 3 && (await turn(page)) !== "over"; n++) {
+    const seq = await page.locator("[data-seq]").getAttribute("data-seq");
+    await decide(page, dice(24));
+    await step(page, seq);
+  }
+  assert.match(page.url(), /\/club\/azulejo\/t-/);
+  await page.reload();
+  await turn(page);
+  await page.getByRole("link", { name: "Home" }).click();
+  for (const [link, address] of [["Settings", "settings"], ["Rules", "rules-chocolatier"]]) {
+    await page.getByRole("link", { name: link, exact: true }).click();
+    await page.waitForURL(`${proxy.url}${address}`);
+  }
+  await page.getByRole("heading", { name: "Take tiles" }).waitFor();
+  await leave([{ context, wrong }]);
+});
+
+test("a friend's page tells of the games that both know", async () => {
+  const players = await meet();
+  const [host, guest] = players;
+  await guest.page.getByRole("button", { name: "Menu" }).click();
+  await guest.page.getByRole("button", { name: "Resign" }).click();
+  await guest.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await host.page.locator("dialog tfoot").waitFor();
+  await host.page.getByRole("dialog").getByRole("link", { name: "Home" }).click();
+  await host.page.locator("header, nav").first().waitFor();
+  await host.page.locator('a[href$="/me"]').click();
+  await host.page.locator("tbody th a").click();
+  await host.page.waitForURL(/\/p-/);
+  await host.page.getByText("Public games, and those that you played together.").waitFor();
+  assert.equal(await host.page.locator("main li a").count(), 1);
+  assert.equal(await host.page.locator("#password").count(), 0, "somebody else's account is not shown");
+  // A stranger does not learn of a game whose link nobody gave them.
+  const stranger = await visitor(browser, server);
+  await stranger.page.goto(host.page.url());
+  await stranger.page.getByText("There are no finished games that you could see.").waitFor();
+  await leave([...players, stranger]);
 });
 
 test("a turn is confirmed by a countdown, or waits for its player", async () => {

@@ -5,13 +5,14 @@ export type Page =
   | { name: "home" }
   | { name: "table"; table: string }
   | { name: "rules"; game: string; at: string }
-  | { name: "player" }
+  | { name: "player"; person: string | null }
   | { name: "settings" }
   | { name: "about" }
   | { name: "missing" };
 
 /** A table's code: what its link ends with. */
 export const TABLE_CODE = /^[23456789abcdefghjkmnpqrstuvwxyz]{8}$/;
+const PERSON = /^[23456789abcdefghjkmnpqrstuvwxyz]{20}$/;
 
 /** The page of the last segment of a path, and of a fragment. */
 export function read(segment: string, fragment: string): Page {
@@ -20,7 +21,8 @@ export function read(segment: string, fragment: string): Page {
   if (name === "t" && TABLE_CODE.test(rest)) return { name: "table", table: rest };
   if (name === "rules" && segment.includes("-")) return { name: "rules", game: rest, at: fragment };
   if (segment === "settings" || segment === "about") return { name: segment };
-  if (segment === "me") return { name: "player" };
+  if (segment === "me") return { name: "player", person: null };
+  if (name === "p" && PERSON.test(rest)) return { name: "player", person: rest };
   return { name: "missing" };
 }
 
@@ -35,7 +37,7 @@ export function write(page: Page): string {
     case "rules":
       return `rules-${page.game}${page.at ? `#${page.at}` : ""}`;
     case "player":
-      return "me";
+      return page.person ? `p-${page.person}` : "me";
     default:
       return page.name;
   }

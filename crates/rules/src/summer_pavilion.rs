@@ -44,7 +44,7 @@ use crate::game::{BySeat, Game, Illegal, Luck, Seat, SeatSet, Turn};
 use crate::tiles::{self, Colour as _};
 use display::Display;
 
-pub use board::{Board, CORNERS};
+pub use board::{Board, CORNERS, START_SCORE};
 pub use display::FACTORIES;
 pub use events::{BoardView, Bonus, Event, View};
 pub use geometry::{
@@ -606,6 +606,12 @@ impl SummerPavilion {
     #[inline]
     pub fn stone(&self) -> Option<Seat> {
         self.stone
+    }
+
+    /// Who begins the round, or began it.
+    #[inline]
+    pub fn first(&self) -> Seat {
+        self.first
     }
 
     /// The tiles that bonus tiles are chosen from.

@@ -5,6 +5,7 @@
 
 mod actor;
 mod lobby;
+mod log;
 pub mod luck;
 pub mod outbox;
 mod pool;
@@ -20,8 +21,8 @@ use tokio::sync::{mpsc, oneshot, watch};
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError};
 use actor::Ask;
-pub(crate) use actor::replay;
 pub use lobby::Lobby;
+pub(crate) use log::replay;
 use outbox::Outbox;
 use pool::Pool;
 
@@ -141,7 +142,7 @@ impl Live {
             let advance =
                 Table::open(id.clone(), host, terms.clone(), plan, begin, now, &mut *luck)
                     .map_err(Failure::Refused)?;
-            let (row, step) = actor::rows(&advance);
+            let (row, step) = log::rows(&advance);
             match self.store.create_table(&row, &step).await {
                 Ok(()) => {
                     self.metrics.steps.add(1);
@@ -269,12 +270,12 @@ impl Live {
 
     /// A table as the store has it.
     pub async fn load(&self, id: &TableId) -> Result<Table, Failure> {
-        actor::load(&*self.store, id).await
+        log::load(&*self.store, id).await
     }
 
     /// Every step of a table after this one, as clients see them.
     pub async fn history(&self, id: &TableId, after: u64) -> Result<Vec<Update>, Failure> {
-        actor::history(&*self.store, id, after).await
+        log::history(&*self.store, id, after).await
     }
 
     /// The names of these people.

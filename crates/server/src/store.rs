@@ -170,13 +170,25 @@ pub struct LogRow {
     pub step: String,
 }
 
+/// Who reads a list of tables. A table that is not public is known to those who have its link.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub enum Audience {
+    /// Who may see every table.
+    #[default]
+    Insiders,
+    /// Anybody: public tables.
+    Everybody,
+    /// This person: public tables, and those where they have a seat.
+    Person(PersonId),
+}
+
 /// Which tables are asked for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TableFilter {
     /// Only those where this person has a seat.
     pub person: Option<PersonId>,
-    /// Only those listed for everybody.
-    pub public_only: bool,
+    /// Only what these may see listed.
+    pub audience: Audience,
     /// Only those of this game.
     pub game: Option<String>,
     /// Only those that have come so far; all when empty.

@@ -17,10 +17,11 @@ use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::error::{Answer, ApiError, ErrorBody, Json, Path, Query};
+use crate::identity::people::known;
 use crate::identity::{Someone, Visitor};
 use crate::limits::{Kind, Who};
 use crate::live::Failure;
-use crate::store::{Status, TableFilter};
+use crate::store::{Audience, Status, TableFilter};
 
 /// A person may have so many tables open at once that have not ended.
 const HOSTED: u32 = 50;
@@ -37,6 +38,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(record))
         .routes(routes!(rematch))
         .routes(routes!(mine))
+        .routes(routes!(of_person))
 }
 
 /// What a new table shall be.
@@ -123,7 +125,7 @@ impl Wanted {
         };
         TableFilter {
             person: None,
-            public_only: false,
+            audience: Audience::Insiders,
             game: self.game,
             status,
             before: self.before.zip(self.before_table),
@@ -141,7 +143,7 @@ impl Wanted {
     responses((status = 200, description = "The tables.", body = serde_json::Value)),
 )]
 async fn list(State(app): State<Arc<App>>, Query(wanted): Query<Wanted>) -> Answer<Response> {
-    let filter = TableFilter { public_only: true, ..wanted.filter() };
+    let filter = TableFilter { audience: Audience::Everybody, ..wanted.filter() };
     let tables = app.live.with_names(app.store.tables(&filter).await?).await?;
     Ok(Json(tables).into_response())
 }
@@ -163,6 +165,33 @@ async fn mine(
     Query(wanted): Query<Wanted>,
 ) -> Answer<Response> {
     let filter = TableFilter { person: Some(someone.person.id), ..wanted.filter() };
+    let tables = app.live.with_names(app.store.tables(&filter).await?).await?;
+    Ok(Json(tables).into_response())
+}
+
+/// The tables of somebody else, the last changed first: public ones, and those where you sit too.
+#[utoipa::path(
+    get,
+    path = "/api/people/{id}/tables",
+    tag = "tables",
+    params(("id" = String, Path, description = "The person's id"), Wanted),
+    responses(
+        (status = 200, description = "The tables.", body = serde_json::Value),
+        (status = 404, description = "There is no such person.", body = ErrorBody),
+    ),
+)]
+async fn of_person(
+    State(app): State<Arc<App>>,
+    Visitor(visitor): Visitor,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+) -> Answer<Response> {
+    let person = known(&app, id).await?;
+    let audience = match visitor {
+        Some(someone) => Audience::Person(someone.person.id),
+        None => Audience::Everybody,
+    };
+    let filter = TableFilter { person: Some(person.id), audience, ..wanted.filter() };
     let tables = app.live.with_names(app.store.tables(&filter).await?).await?;
     Ok(Json(tables).into_response())
 }

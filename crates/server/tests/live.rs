@@ -468,6 +468,23 @@ async fn in_the_next_game_everybody_sits_one_seat_on() {
     assert_eq!(view["seats"][1]["sitter"]["person"], host.id());
 }
 
+#[tokio::test]
+async fn somebodys_tables_are_seen_by_those_who_could_know_them() {
+    let house = House::open().await;
+    let [host, other] = house.two_players(usual()).await;
+    let mut open_to_all = usual();
+    open_to_all["public"] = true.into();
+    let public = open(&host.client, open_to_all, json!([{"type": "me"}]), false).await;
+    let path = format!("/api/people/{}/tables", host.id());
+    let stranger = house.guest().await;
+    let seen = within(stranger.get(&path)).await.unwrap().to_string();
+    assert!(seen.contains(public.as_str()) && !seen.contains(host.table.as_str()));
+    let seen = within(other.client.get(&path)).await.unwrap().to_string();
+    assert!(seen.contains(public.as_str()) && seen.contains(host.table.as_str()));
+    let nobody = within(stranger.get("/api/people/22222222222222222222/tables")).await;
+    assert!(nobody.is_err());
+}
+
 // Time, and the end of the server.
 
 #[tokio::test]

@@ -8,7 +8,6 @@ mod seating;
 
 use std::collections::BTreeMap;
 
-use azulejo_rules::seen::AnyEvents;
 use azulejo_rules::{Luck, Seat, Turn};
 
 use crate::command::{Command, SeatPlan};
@@ -69,7 +68,7 @@ impl Table {
         let opened = Fact::Opened { host: host.clone(), terms };
         let first =
             Step { at: now, by: Some(host.clone()), cid: None, facts: vec![opened.clone()] };
-        let mut table =
+        let (mut table, _) =
             Table::opened(id, &first).map_err(|why| Refusal::new(Code::BadTerms, why))?;
         table.seq = 0;
         let mut deed = Deed::of(&table, now);
@@ -207,7 +206,7 @@ struct Deed {
 
 impl Deed {
     fn of(table: &Table, now: Millis) -> Deed {
-        let change = Change { events: AnyEvents::none(table.terms.game), anew: false };
+        let change = Change::none(table.terms.game);
         // Time never goes back at a table, whatever the machine's clock does.
         let now = now.max(table.updated);
         Deed { table: table.clone(), facts: Vec::new(), change, now }

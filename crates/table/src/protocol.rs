@@ -231,10 +231,10 @@ pub struct Update {
     pub by: Option<PersonId>,
     /// What happened, as the log has it.
     pub facts: Vec<Fact>,
-    /// What players see happen: fold it into the view.
-    pub events: Option<AnyEvents>,
-    /// Show this instead: the game began, or moves were taken back.
+    /// The game began, or moves were taken back: show this first.
     pub view: Option<AnyView>,
+    /// What players see happen then: fold it into the view.
+    pub events: Option<AnyEvents>,
     /// The seats, if they changed.
     pub seats: Option<Vec<SeatView>>,
     /// How things stand now.
@@ -422,15 +422,14 @@ impl Table {
     /// What the step that was made last did, without choices.
     pub fn update(&self, step: &crate::Step, change: Change) -> Update {
         let seated = step.facts.iter().any(changes_seats);
-        let view = change.anew.then(|| self.game().map(|game| game.view())).flatten();
-        let events = (view.is_none() && !change.events.is_empty()).then_some(change.events);
+        let Change { view, events } = change;
         Update {
             seq: self.seq,
             at: step.at,
             by: step.by.clone(),
             facts: step.facts.clone(),
-            events,
             view,
+            events: (!events.is_empty()).then_some(events),
             seats: seated.then(|| self.seats()),
             state: self.state(),
             people: BTreeMap::new(),

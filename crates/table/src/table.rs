@@ -6,9 +6,9 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use azulejo_bots::bot::Level;
-use azulejo_rules::any::AnyGame;
+use azulejo_rules::any::{AnyGame, Title};
 use azulejo_rules::json::Json;
-use azulejo_rules::seen::AnyEvents;
+use azulejo_rules::seen::{AnyEvents, AnyView};
 use azulejo_rules::{Seat, Turn, record};
 
 use crate::ids::{Millis, PersonId, TableId};
@@ -149,10 +149,22 @@ impl Place {
 /// What one step did, for those who watch.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Change {
-    /// What players see happen; to be folded into the view, unless that is shown anew.
+    /// The game began or moves were taken back: this is to be shown first.
+    pub view: Option<AnyView>,
+    /// What players see happen then; to be folded into the view.
     pub events: AnyEvents,
-    /// Moves were taken back or the game began: the view has to be shown anew.
-    pub anew: bool,
+}
+
+impl Change {
+    /// Nothing has happened yet.
+    pub(crate) fn none(title: Title) -> Change {
+        Change { view: None, events: AnyEvents::none(title) }
+    }
+
+    /// Whatever was seen before, everybody begins with this position.
+    fn begin_with(&mut self, game: &AnyGame) {
+        *self = Change { view: Some(game.view()), ..Change::none(game.title()) };
+    }
 }
 
 impl Table {
@@ -163,15 +175,15 @@ impl Table {
     ) -> Result<Table, String> {
         let mut steps = steps.into_iter();
         let first = steps.next().ok_or("the log is empty")?;
-        let mut table = Table::opened(id, first)?;
+        let (mut table, _) = Table::opened(id, first)?;
         for (step, number) in steps.zip(2..) {
             table.follow(step).map_err(|why| format!("step {number}: {why}"))?;
         }
         Ok(table)
     }
 
-    /// The table after its first step.
-    pub fn opened(id: TableId, step: &Step) -> Result<Table, String> {
+    /// The table after its first step, and what that did.
+    pub fn opened(id: TableId, step: &Step) -> Result<(Table, Change), String> {
         let Some(Fact::Opened { host, terms }) = step.facts.first() else {
             return Err("step 1: a log begins with the opening of the table".to_owned());
         };
@@ -191,23 +203,18 @@ impl Table {
             updated: step.at,
             commands: VecDeque::new(),
         };
-        table.follow(step).map_err(|why| format!("step 1: {why}"))?;
-        Ok(table)
+        let change = table.follow(step).map_err(|why| format!("step 1: {why}"))?;
+        Ok((table, change))
     }
 
     /// Does what a step tells.
     pub fn follow(&mut self, step: &Step) -> Result<Change, String> {
-        let mut change = Change { events: AnyEvents::none(self.terms.game), anew: false };
+        let mut change = Change::none(self.terms.game);
         for fact in &step.facts {
             self.apply(fact, step.at, &mut change)?;
         }
         self.end_step(step);
         Ok(change)
-    }
-
-    /// Nothing but that everything has to be shown anew.
-    pub fn change_anew(&self) -> Change {
-        Change { events: AnyEvents::none(self.terms.game), anew: true }
     }
 
     /// Counts a step whose facts are applied.
@@ -311,9 +318,10 @@ impl Table {
 
     fn apply_play(&mut self, fact: &Fact, change: &mut Change) -> Result<(), String> {
         if let Fact::Began { start } = fact {
-            self.play = Some(Play::new(&self.terms, Seat(*start))?);
+            let play = Play::new(&self.terms, Seat(*start))?;
+            change.begin_with(&play.game);
+            self.play = Some(play);
             self.stage = Stage::Running;
-            change.anew = true;
             return Ok(());
         }
         let Table { play, places, .. } = self;
@@ -336,7 +344,7 @@ impl Table {
             Fact::Confirmed { .. } => play.unconfirmed = None,
             Fact::Undone { to, .. } => {
                 play.undo(*to)?;
-                change.anew = true;
+                change.begin_with(&play.game);
             }
             _ => {}
         }

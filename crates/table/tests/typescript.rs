@@ -31,7 +31,10 @@ fn every_type_that_is_mentioned_is_declared_or_imported() {
             .filter_map(|line| line.strip_prefix("export type "))
             .flat_map(|rest| words(rest.split('=').next().unwrap()))
             .chain(text.lines().filter(|line| line.starts_with("import")).flat_map(words))
-            .chain(["Array", "Partial", "Record"])
+            .chain(
+                text.lines().filter_map(|line| words(line.strip_prefix("export const ")?).next()),
+            )
+            .chain(["Array", "Partial", "Readonly", "Record"])
             .collect();
         for line in text.lines() {
             for word in words(line).filter(|word| word.starts_with(char::is_uppercase)) {
@@ -60,5 +63,5 @@ fn without_comments_and_strings(text: &str) -> String {
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
 }

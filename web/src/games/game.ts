@@ -81,6 +81,8 @@ export interface Prompt {
 export interface Category {
   source: string;
   key: Key;
+  /** Points that everybody begins with. */
+  everybody?: number;
 }
 
 /** Keys of a game's board, for the list of shortcuts. */

@@ -8,17 +8,18 @@ import type { GameModule } from "./game";
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyModule = GameModule<any, any, any, any, any>;
 
-const LOADERS: Partial<Record<Title, () => Promise<AnyModule>>> = {
+const LOADERS: Record<Title, () => Promise<AnyModule>> = {
   chocolatier: async () => (await import("./chocolatier/chocolatier")).chocolatier,
+  "summer-pavilion": async () => (await import("./summer-pavilion/summer-pavilion")).summerPavilion,
   "queens-garden": async () => (await import("./queens-garden/queens-garden")).queensGarden,
 };
 
-/** The titles that have a board. */
-export const PLAYABLE = Object.keys(LOADERS) as Title[];
+/** All titles. */
+export const TITLES = Object.keys(LOADERS) as Title[];
 
 /** The board of a game and what it says. */
-export async function load(title: Title): Promise<AnyModule | null> {
-  const game = (await LOADERS[title]?.()) ?? null;
-  if (game) await learn(game.texts);
+export async function load(title: Title): Promise<AnyModule> {
+  const game = await LOADERS[title]();
+  await learn(game.texts);
   return game;
 }

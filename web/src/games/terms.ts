@@ -4,6 +4,7 @@ import type { Component } from "svelte";
 import type { Title } from "../wire/table";
 import { chocolatier } from "./chocolatier/terms";
 import { queensGarden } from "./queens-garden/terms";
+import { summerPavilion } from "./summer-pavilion/terms";
 
 /** Options as the server reads them. */
 export type Options = Record<string, unknown>;
@@ -22,7 +23,6 @@ export interface GameTerms {
 
 export const TERMS: Record<Title, GameTerms> = {
   chocolatier,
-  // Their boards bring them.
-  "summer-pavilion": chocolatier,
+  "summer-pavilion": summerPavilion,
   "queens-garden": queensGarden,
 };

@@ -48,6 +48,8 @@ export const api = {
   logout: () => request<unknown>("POST", "logout"),
   open: (terms: Terms, seats: SeatPlan[], start: boolean) =>
     request<{ table: string }>("POST", "tables", { terms, seats, start }),
+  person: (id: string) => request<{ name: string; deleted: boolean }>("GET", `people/${id}`),
+  tablesOf: (id: string, query = "") => request<Summary[]>("GET", `people/${id}/tables${query}`),
   mine: (query = "") => request<Summary[]>("GET", `me/tables${query}`),
   updates: (table: string, after: number) => request<Update[]>("GET", `tables/${table}/updates?after=${after}`),
   rematch: (table: string) => request<{ table: string }>("POST", `tables/${table}/rematch`),

@@ -13,9 +13,9 @@ export interface Entry extends Line {
   fact?: boolean;
 }
 
-/** After an update: so many moves and draws, and so many lines. */
+/** So many moves and draws before and after an update, and so many lines after it. */
 interface Bookmark {
-  seq: number;
+  from: number;
   plies: number;
   entries: number;
 }
@@ -29,6 +29,8 @@ export class Chronicle {
   private plies = 0;
   private bookmarks: Bookmark[] = [];
   private nextId = 0;
+  /** Whether the log has told already what happens now. */
+  private told = false;
 
   constructor(private readonly game: AnyModule) {}
 
@@ -36,6 +38,8 @@ export class Chronicle {
   add(update: Update) {
     if (update.seq <= this.seq) return;
     this.seq = update.seq;
+    const from = this.plies;
+    this.told = false;
     for (const fact of update.facts) this.note(fact, update);
     const moved = update.facts.some((fact) => fact.type === "moved");
     const marks: string[] = [];
@@ -44,7 +48,7 @@ export class Chronicle {
     for (const event of update.events?.events ?? []) {
       if (this.stage === null) break;
       this.stage = this.game.act(this.stage, event);
-      const line = this.game.narrate(event, this.stage);
+      const line = this.told ? null : this.game.narrate(event, this.stage);
       if (!line) continue;
       this.push(line, update);
       // After the end of a round the places of its last move are empty again.
@@ -52,7 +56,7 @@ export class Chronicle {
       if (moved && line.move) marks.push(...line.marks);
     }
     if (moved) this.last = marks;
-    this.bookmarks.push({ seq: update.seq, plies: this.plies, entries: this.entries.length });
+    this.bookmarks.push({ from: Math.min(from, this.plies), plies: this.plies, entries: this.entries.length });
   }
 
   private push(line: Line, { seq, at }: Update, fact = false) {
@@ -89,17 +93,23 @@ export class Chronicle {
     }
   }
 
-  /** Forgets lines of moves that no longer stand. */
+  /**
+   * Forgets lines of moves that no longer stand. A step that stands in part keeps its lines: what was taken back of it
+   * was forced, and is played again.
+   */
   private takeBack(to: number) {
-    while (this.bookmarks.length > 0 && this.bookmarks.at(-1)!.plies > to) this.bookmarks.pop();
+    const isGone = ({ from, plies }: Bookmark) => plies > to && from >= to;
+    while (this.bookmarks.length > 0 && isGone(this.bookmarks.at(-1)!)) this.bookmarks.pop();
     this.entries.length = this.bookmarks.at(-1)?.entries ?? 0;
+    this.told = (this.bookmarks.at(-1)?.plies ?? 0) > to;
     this.plies = to;
     this.last = [];
   }
 
   /** Points by seat and source. */
   tally(players: number): Record<string, number>[] {
-    const sums = Array.from({ length: players }, () => ({}) as Record<string, number>);
+    const start = this.game.categories.map(({ source, everybody = 0 }) => [source, everybody] as const);
+    const sums = Array.from({ length: players }, () => Object.fromEntries(start) as Record<string, number>);
     for (const { points } of this.entries) {
       if (!points) continue;
       const sum = sums[points.seat];

@@ -16,6 +16,8 @@ export interface Notice {
 }
 
 const SEEN = "azulejo.seen.";
+/** Whoever comes after so many moves is not shown how the game began. */
+const FEW = 3;
 
 export class TableState implements Listener {
   /** The last step that is known. */
@@ -41,8 +43,8 @@ export class TableState implements Listener {
   /** A command of this visitor that is not answered yet. */
   sending = $state(false);
 
-  /** Whether a playback runs: between two of its moves nothing is busy, yet the board is an old one. */
-  private replaying = $state(false);
+  /** What is still to be played back. What happens meanwhile waits behind it. */
+  private playback: Update[] | null = $state.raw(null);
   private options: Option<unknown>[] | null = $state.raw(null);
   private stop: (() => void) | null = null;
   private chronicle: Chronicle | null = null;
@@ -66,9 +68,14 @@ export class TableState implements Listener {
     return this.seats.flatMap(({ sitter }, seat) => (sitter.type === "person" && sitter.person === link.me ? [seat] : []));
   }
 
+  /** Whether everything that happened is shown. */
+  get settled(): boolean {
+    return !this.player?.busy && this.playback === null && this.missed.length === 0;
+  }
+
   /** The legal moves, once everything that happened is shown. */
   get choices(): Option<unknown>[] | null {
-    return this.player?.busy || this.replaying || this.sending || this.missed.length > 0 ? null : this.options;
+    return this.settled && !this.sending ? this.options : null;
   }
 
   get myTurn(): boolean {
@@ -93,26 +100,45 @@ export class TableState implements Listener {
       this.loading = true;
       const game = await load(terms.game);
       this.loading = false;
-      if (!game) return;
       this.game = game;
       this.player = new Player(game);
     }
-    if (view) this.player.show(view.view);
-    for (const update of this.waiting.splice(0)) this.onupdate(update);
+    // Whoever sees the game for the first time sees it begin.
+    const first = this.mine.length > 0 && state.stage === "running" && !memory()?.getItem(SEEN + this.id);
+    if (!first && view) this.player.show(view.view);
+    this.loading = true;
     await this.readHistory(seq);
+    if (first) this.begin(view?.view);
+    this.loading = false;
+    for (const update of this.waiting.splice(0)) this.onupdate(update);
+  }
+
+  /** Deals before the visitor's eyes, and plays the few moves since. */
+  private begin(view: unknown) {
+    const began = this.story.findLastIndex(({ view }) => view);
+    const since = began < 0 ? [] : this.story.slice(began);
+    const moves = since.flatMap(({ facts }) => facts).filter(({ type }) => type === "moved").length;
+    if (began < 0 || moves > FEW) this.player?.show(view);
+    else for (const update of since) this.perform(update);
+  }
+
+  private perform({ view, events }: Update) {
+    if (view) this.player?.show(view.view);
+    this.player?.push(events?.events ?? []);
   }
 
   /** The whole story, for the log; what was missed since the last visit can be played back. */
   private async readHistory(seq: number) {
     if (!this.game) return;
-    const history = await api.updates(this.id, 0).catch(() => [] as Update[]);
+    // What it tells beyond the snapshot comes as an update, too.
+    const history = (await api.updates(this.id, 0).catch(() => [] as Update[])).filter((update) => update.seq <= seq);
     const chronicle = new Chronicle(this.game);
     for (const update of history) chronicle.add(update);
     this.chronicle = chronicle;
     this.retell();
     const seen = Number(memory()?.getItem(SEEN + this.id) ?? 0);
     const others = history.filter(
-      (update) => update.seq > seen && update.seq <= seq && update.facts.some((fact) => fact.type === "moved" && !this.mine.includes(fact.seat)),
+      (update) => update.seq > seen && update.facts.some((fact) => fact.type === "moved" && !this.mine.includes(fact.seat)),
     );
     if (seen > 0 && others.length > 1 && this.mine.length > 0) this.missed = history.filter(({ seq }) => seq > seen);
     else this.see();
@@ -125,30 +151,33 @@ export class TableState implements Listener {
   playBack() {
     const first = this.missed[0];
     if (!first || !this.game || !this.player) return;
-    const from = this.story.filter(({ seq }) => seq < first.seq);
     let stage: unknown = null;
-    for (const update of from) {
-      if (update.view) stage = this.game.setOut(update.view.view);
-      else for (const event of update.events?.events ?? []) stage = this.game.act(stage, event);
+    for (const { seq, view, events } of this.story) {
+      if (seq >= first.seq) break;
+      if (view) stage = this.game.setOut(view.view);
+      for (const event of events?.events ?? []) stage = this.game.act(stage, event);
     }
-    const missed = this.missed;
+    this.playback = this.missed;
     this.dismiss();
-    if (stage === null) return;
-    const player = this.player;
-    player.stage = stage;
-    this.replaying = true;
-    void (async () => {
-      try {
-        // One after another: a playback is never behind.
-        for (const update of missed) {
-          if (update.view) player.show(update.view.view);
-          else player.push(update.events?.events ?? []);
-          while (player.busy) await new Promise((resolve) => setTimeout(resolve, 60));
-        }
-      } finally {
-        this.replaying = false;
-      }
-    })();
+    this.player.stage = stage;
+    void this.goOn();
+  }
+
+  /** One after another: a playback is never behind. */
+  private async goOn() {
+    while (this.playback?.length) {
+      const [next, ...rest] = this.playback;
+      this.playback = rest;
+      this.perform(next!);
+      while (this.player?.busy) await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    this.playback = null;
+  }
+
+  /** Shows the end of everything at once. */
+  skip() {
+    for (const update of this.playback?.splice(0) ?? []) this.perform(update);
+    this.player?.skip();
   }
 
   dismiss() {
@@ -187,8 +216,8 @@ export class TableState implements Listener {
     this.state = update.state;
     if (!same || !this.options || !update.choices) this.options = update.choices?.choices ?? null;
     this.notice = null;
-    if (update.view) this.player?.show(update.view.view);
-    else this.player?.push(update.events?.events ?? []);
+    if (this.playback) this.playback = [...this.playback, update];
+    else this.perform(update);
     if (!this.chronicle && this.game) this.chronicle = new Chronicle(this.game);
     this.chronicle?.add(update);
     this.story.push(update);

@@ -5,6 +5,7 @@ import { settings, type Language } from "../settings.svelte";
 import type { Value, Values } from "../games/game";
 import type { en as chocolatier } from "../games/chocolatier/text/en";
 import type { en as queensGarden } from "../games/queens-garden/text/en";
+import type { en as summerPavilion } from "../games/summer-pavilion/text/en";
 import { en } from "./en";
 
 /** A text by the plural form of `n`. */
@@ -14,7 +15,7 @@ export type Texts = Record<string, string | Plural>;
 /** The same keys in another language. */
 export type Translation<T> = Record<keyof T, string | Plural>;
 /** Every text there is. */
-export type Key = keyof typeof en | keyof typeof chocolatier | keyof typeof queensGarden;
+export type Key = keyof typeof en | keyof typeof chocolatier | keyof typeof summerPavilion | keyof typeof queensGarden;
 
 /** Loads a catalogue in a language. */
 export type Loader = (language: Language) => Promise<Texts>;

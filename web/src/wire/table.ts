@@ -668,10 +668,10 @@ export type Update = {
   by: PersonId | null,
   /** What happened, as the log has it. */
   facts: Array<Fact>,
-  /** What players see happen: fold it into the view. */
-  events: AnyEvents | null,
-  /** Show this instead: the game began, or moves were taken back. */
+  /** The game began, or moves were taken back: show this first. */
   view: AnyView | null,
+  /** What players see happen then: fold it into the view. */
+  events: AnyEvents | null,
   /** The seats, if they changed. */
   seats: Array<SeatView> | null,
   /** How things stand now. */

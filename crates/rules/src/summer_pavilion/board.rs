@@ -6,7 +6,7 @@ use crate::game::Illegal;
 use crate::tiles::{Colour as _, Colours};
 
 /// Points at the start.
-const START_SCORE: i16 = 5;
+pub const START_SCORE: i16 = 5;
 /// Tiles that may be kept on the corners.
 pub const CORNERS: u32 = 4;
 

@@ -64,7 +64,8 @@ async fn person(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<J
     Ok(Json(known(&app, id).await?.into()))
 }
 
-async fn known(app: &App, id: String) -> Answer<Person> {
+/// The person with this id, deleted or not.
+pub(crate) async fn known(app: &App, id: String) -> Answer<Person> {
     let id = PersonId::try_from(id).map_err(|_| ApiError::missing("person"))?;
     app.store.person(&id).await?.ok_or_else(|| ApiError::missing("person"))
 }

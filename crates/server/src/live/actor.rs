@@ -9,15 +9,14 @@ use azulejo_rules::{Luck, Seat};
 use azulejo_table::decide::{Advance, Request};
 use azulejo_table::protocol::{Snapshot, ToClient, Update};
 use azulejo_table::table::Place;
-use azulejo_table::{Command, Fact, Millis, PersonId, Step, Table, TableId};
+use azulejo_table::{Command, Fact, Millis, PersonId, Table, TableId};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use super::outbox::{Outbox, written};
-use super::{Failure, Live, RULES, luck, until_closed};
+use super::{Failure, Live, log, luck, until_closed};
 use crate::metrics::Inside;
-use crate::store::{LogRow, Status, Store, StoreError, TableRow};
-use azulejo_table::protocol::StageName;
+use crate::store::StoreError;
 
 /// So many steps are remembered for clients that lost their connection for a moment.
 const REMEMBERED: usize = 64;
@@ -43,84 +42,6 @@ pub(super) enum Ask {
 
 type Reply<T> = oneshot::Sender<Result<T, Failure>>;
 
-/// The table of the store.
-pub(super) async fn load(store: &dyn Store, id: &TableId) -> Result<Table, Failure> {
-    let log = store.log(id, 0).await?;
-    if log.is_empty() {
-        return Err(Failure::NoSuchTable);
-    }
-    replay(id, &log).map_err(|why| {
-        tracing::error!(table = %id, why, "a stored table cannot be replayed");
-        Failure::Unavailable
-    })
-}
-
-/// The table that a stored log tells of.
-pub(crate) fn replay(id: &TableId, log: &[LogRow]) -> Result<Table, String> {
-    Table::replay(id.clone(), &read_steps(log)?)
-}
-
-fn read_steps(log: &[LogRow]) -> Result<Vec<Step>, String> {
-    let read = |row: &LogRow| {
-        serde_json::from_str(&row.step).map_err(|error| format!("step {}: {error}", row.seq))
-    };
-    log.iter().map(read).collect()
-}
-
-/// Every step after this one, as clients see them.
-pub(super) async fn history(
-    store: &dyn Store,
-    id: &TableId,
-    after: u64,
-) -> Result<Vec<Update>, Failure> {
-    let log = store.log(id, 0).await?;
-    let broken = |why: String| {
-        tracing::error!(table = %id, why, "a stored table cannot be replayed");
-        Failure::Unavailable
-    };
-    let steps = read_steps(&log).map_err(broken)?;
-    let Some((first, rest)) = steps.split_first() else { return Err(Failure::NoSuchTable) };
-    let mut table = Table::opened(id.clone(), first).map_err(broken)?;
-    let mut updates = Vec::new();
-    if after == 0 {
-        updates.push(table.update(first, table.change_anew()));
-    }
-    for step in rest {
-        let change = table.follow(step).map_err(broken)?;
-        if table.seq() > after {
-            updates.push(table.update(step, change));
-        }
-    }
-    Ok(updates)
-}
-
-/// What is stored of a step.
-pub(super) fn rows(advance: &Advance) -> (TableRow, LogRow) {
-    let table = &advance.table;
-    let row = TableRow {
-        id: table.id().clone(),
-        seq: table.seq(),
-        game: table.terms().game.name().to_owned(),
-        status: match table.stage_name() {
-            StageName::Waiting => Status::Waiting,
-            StageName::Running => Status::Running,
-            StageName::Over => Status::Over,
-            StageName::Aborted => Status::Aborted,
-        },
-        public: table.terms().public,
-        rules: RULES,
-        created: table.opened_at(),
-        updated: table.updated_at(),
-        wake_at: table.wake_at(),
-        host: table.host().clone(),
-        people: table.people().into_iter().collect(),
-        summary: serde_json::to_string(&table.summary()).expect("a summary can be written"),
-    };
-    let step = serde_json::to_string(&advance.step).expect("a step can be written");
-    let step = LogRow { seq: table.seq(), at: advance.step.at, step };
-    (row, step)
-}
-
 /// Runs a table until nobody needs it.
 pub(super) async fn run(
     live: Arc<Live>,
@@ -128,7 +49,7 @@ pub(super) async fn run(
     own: mpsc::Sender<Ask>,
     mut asks: mpsc::Receiver<Ask>,
 ) {
-    let table = match load(&*live.store, &id).await {
+    let table = match log::load(&*live.store, &id).await {
         Ok(table) => table,
         Err(failure) => {
             forget(&live, &id, &own, &mut asks);
@@ -363,7 +284,7 @@ impl Actor {
 
     /// Writes a step; then, and only then, it has happened.
     async fn write(&mut self, advance: Advance) -> Result<(), StoreError> {
-        let (row, step) = rows(&advance);
+        let (row, step) = log::rows(&advance);
         if let Err(error) = self.live.store.append(&row, &step).await {
             self.doubtful = error != StoreError::Conflict;
             if self.doubtful {
@@ -410,7 +331,7 @@ impl Actor {
 
     /// Makes the table anew from its log, and shows it to everybody if it has changed.
     async fn rebuild(&mut self) -> Result<(), Failure> {
-        let table = load(&*self.live.store, self.table.id()).await?;
+        let table = log::load(&*self.live.store, self.table.id()).await?;
         self.doubtful = false;
         self.thinking = None;
         let changed = table.seq() != self.table.seq();

@@ -5,7 +5,7 @@ use azulejo_table::protocol::{StageName, Summary, ToClient};
 use tokio::sync::broadcast;
 
 use super::{Failure, outbox};
-use crate::store::{Status, Store, TableFilter, TableRow};
+use crate::store::{Audience, Status, Store, TableFilter, TableRow};
 
 /// So many changes may wait for a client; who falls behind gets the whole list again.
 const BACKLOG: usize = 64;
@@ -46,7 +46,7 @@ impl Lobby {
 /// The list.
 pub(super) async fn open_tables(store: &dyn Store) -> Result<Vec<Summary>, Failure> {
     let filter = TableFilter {
-        public_only: true,
+        audience: Audience::Everybody,
         status: vec![Status::Waiting, Status::Running],
         limit: LISTED,
         ..TableFilter::default()

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use azulejo_server::store::StoreError::{BadText, Conflict, Missing};
-use azulejo_server::store::{LogRow, Status, Store, TableFilter, TableRow};
+use azulejo_server::store::{Audience, LogRow, Status, Store, TableFilter, TableRow};
 use azulejo_table::TableId;
 use tokio::task::JoinSet;
 
@@ -177,13 +177,14 @@ pub async fn tables_are_filtered(store: Arc<dyn Store>) {
     let persons = [None, Some(person_id(0)), Some(person_id(1)), Some(person_id(2))];
     let games = [None, Some("queens-garden".to_owned()), Some("chess\0".to_owned())];
     let statuses: [&[Status]; 3] = [&[], &[Status::Over], &[Status::Running, Status::Waiting]];
+    let audiences = [Audience::Insiders, Audience::Everybody, Audience::Person(person_id(2))];
     for person in &persons {
         for game in &games {
             for status in statuses {
-                for public_only in [false, true] {
+                for audience in &audiences {
                     let filter = TableFilter {
                         person: person.clone(),
-                        public_only,
+                        audience: audience.clone(),
                         game: game.clone(),
                         status: status.to_vec(),
                         ..everything()
@@ -200,7 +201,11 @@ pub async fn tables_are_filtered(store: Arc<dyn Store>) {
 fn accepts(filter: &TableFilter, row: &TableRow) -> bool {
     let sits = |person| row.people.iter().any(|(who, _)| who == person);
     filter.person.as_ref().is_none_or(sits)
-        && (row.public || !filter.public_only)
+        && match &filter.audience {
+            Audience::Insiders => true,
+            Audience::Everybody => row.public,
+            Audience::Person(person) => row.public || sits(person),
+        }
         && filter.game.as_ref().is_none_or(|game| *game == row.game)
         && (filter.status.is_empty() || filter.status.contains(&row.status))
 }

@@ -27,7 +27,8 @@ pub struct Witness {
 impl Witness {
     pub fn new(opened: &Advance) -> Witness {
         let step = written_and_read(&opened.step);
-        let twin = Table::opened(opened.table.id().clone(), &step).unwrap();
+        let (twin, change) = Table::opened(opened.table.id().clone(), &step).unwrap();
+        assert_eq!(change, opened.change);
         assert_eq!(twin, opened.table);
         let snapshot = twin.snapshot(Default::default());
         assert_eq!(snapshot.seq, 1);
@@ -131,12 +132,11 @@ impl Witness {
         assert_eq!(update.seq, self.log.len() as u64);
         assert_eq!(snapshot.seq, update.seq);
         assert_eq!(snapshot.state, update.state);
-        match (&mut self.view, update.view, &update.events) {
-            (_, Some(_), Some(_)) => panic!("a view and events at once"),
-            (view, Some(anew), None) => *view = Some(anew),
-            (Some(view), None, Some(events)) => AnyGame::fold(view, events),
-            (None, None, Some(_)) => panic!("events before there is a view"),
-            (_, None, None) => {}
+        if let Some(view) = update.view {
+            self.view = Some(view);
+        }
+        if let Some(events) = &update.events {
+            AnyGame::fold(self.view.as_mut().expect("events before there is a view"), events);
         }
         assert_eq!(self.view, snapshot.view, "following updates differs from a snapshot");
         if let Some(seats) = update.seats {

@@ -19,6 +19,8 @@ export interface BoardPlace extends Rect {
   row: number;
   header: number;
   pad: number;
+  /** What is free at the left and at the right. */
+  indent: number;
   gap: number;
 }
 
@@ -54,7 +56,7 @@ function boardOf(x: number, y: number, cell: number, header: number, row = cell)
   const pad = Math.max(4, cell * PAD);
   const width = cell * COLUMNS + 2 * pad;
   const height = header + row * 5 + cell * FLOOR_GAP + Math.max(cell, row) + 2 * pad;
-  return { x, y, cell, row, header, pad, gap: cell * 0.9, width, height };
+  return { x, y, cell, row, header, pad, indent: pad, gap: cell * 0.9, width, height };
 }
 
 /** The largest cell with which a board fits. */
@@ -185,14 +187,17 @@ function phone(width: number, height: number, bottom: number, others: number[], 
   const rows = Math.ceil(factories / 4) + (below ? 0.8 : 0);
   // Rows of 44 pixels are easy to hit; less only where the screen is very low.
   const row = Math.min(44, Math.max(34, (height - 322 - others.length * 6) / 7));
-  const my = { ...boardOf(0, 0, cell, header, row), pad: 6, x: 2, width: width - 4, gap: cell * 0.75 };
+  const my = { ...boardOf(0, 0, cell, header, row), pad: 6, indent: 6, x: 2, width: width - 4, gap: cell * 0.75 };
   my.height = header + row * 5 + row + 6 + 12;
   my.y = height - my.height;
   const share = (width - 6 * (others.length - 1)) / others.length;
   const slot = Math.min(88, (my.y - 12 - small - 60) / rows, width / 4);
   const displayHeight = slot * rows;
   const theirs = Math.max(56, Math.min(130, my.y - displayHeight - 14));
-  const their = boardOf(0, 0, cellFor(share, theirs, small), small);
+  const narrow = boardOf(0, 0, cellFor(share, theirs, small), small);
+  // Names need more room than small boards do.
+  const more = Math.max(0, Math.min(share, 172) - narrow.width);
+  const their = { ...narrow, width: narrow.width + more, indent: narrow.indent + more / 2 };
   const whole = others.length * their.width + (others.length - 1) * 6;
   const boards: BoardPlace[] = [];
   others.forEach((seat, n) => {
@@ -248,14 +253,14 @@ export function centreSpot(centre: Rect, column: number, nth: number, of: number
 
 export function lineSpot(board: BoardPlace, line: number, slot: number): Spot {
   return {
-    x: board.x + board.pad + (4 - slot + 0.5) * board.cell,
+    x: board.x + board.indent + (4 - slot + 0.5) * board.cell,
     y: board.y + board.header + board.pad + (line + 0.5) * board.row,
     size: board.cell * TILE,
   };
 }
 
 export function wallSpot(board: BoardPlace, row: number, column: number): Spot {
-  const left = board.x + board.width - board.pad - 5 * board.cell;
+  const left = board.x + board.width - board.indent - 5 * board.cell;
   return {
     x: left + (column + 0.5) * board.cell,
     y: board.y + board.header + board.pad + (row + 0.5) * board.row,
@@ -265,7 +270,7 @@ export function wallSpot(board: BoardPlace, row: number, column: number): Spot {
 
 export function floorSpot(board: BoardPlace, slot: number): Spot {
   const y = board.y + board.height - board.pad - Math.max(board.cell, board.row) / 2;
-  return { x: board.x + board.pad + (slot + 0.5) * board.cell, y, size: board.cell * TILE };
+  return { x: board.x + board.indent + (slot + 0.5) * board.cell, y, size: board.cell * TILE };
 }
 
 export function traySpot(board: BoardPlace): Spot {
@@ -275,14 +280,14 @@ export function traySpot(board: BoardPlace): Spot {
 /** The rectangle that is tapped for a line. */
 export function lineRect(board: BoardPlace, line: number): Rect {
   const y = board.y + board.header + board.pad + line * board.row;
-  return { x: board.x + board.pad / 2, y, width: 5 * board.cell + board.pad / 2 + board.gap, height: board.row };
+  return { x: board.x + board.indent - board.pad / 2, y, width: 5 * board.cell + board.pad / 2 + board.gap, height: board.row };
 }
 
 /** The rectangle that is tapped for the floor. */
 export function floorRect(board: BoardPlace): Rect {
   const height = Math.max(board.cell, board.row);
   return {
-    x: board.x + board.pad / 2,
+    x: board.x + board.indent - board.pad / 2,
     y: board.y + board.height - board.pad - height,
     width: 7 * board.cell + board.pad,
     height: height + board.pad / 2,

@@ -5,7 +5,7 @@ use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
 use super::super::alike;
-use super::super::{LogRow, StoreError, Stored, TableFilter, TableRow};
+use super::super::{Audience, LogRow, StoreError, Stored, TableFilter, TableRow};
 use super::column;
 use super::pool::Pool;
 
@@ -117,8 +117,13 @@ pub async fn tables(pool: &Pool, filter: &TableFilter) -> Stored<Vec<TableRow>> 
         let sits = "AND id IN (SELECT table_id FROM seats WHERE person_id = ?)";
         and(sits, Box::new(person.to_string()));
     }
-    if filter.public_only {
-        and("AND public = ?", Box::new(true));
+    match &filter.audience {
+        Audience::Insiders => {}
+        Audience::Everybody => and("AND public = ?", Box::new(true)),
+        Audience::Person(person) => {
+            let sits = "AND (public OR id IN (SELECT table_id FROM seats WHERE person_id = ?))";
+            and(sits, Box::new(person.to_string()));
+        }
     }
     if let Some(game) = &filter.game {
         if !alike::is_kept(game) {

@@ -5,7 +5,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
 
 use super::super::alike;
-use super::super::{LogRow, StoreError, Stored, TableFilter, TableRow};
+use super::super::{Audience, LogRow, StoreError, Stored, TableFilter, TableRow};
 
 const TABLE: &str = "id, seq, game, status, public, rules, created, updated, wake_at, host_id, \
                      summary";
@@ -58,8 +58,13 @@ pub fn tables(db: &Connection, filter: &TableFilter) -> Stored<Vec<TableRow>> {
         sql += " AND id IN (SELECT table_id FROM seats WHERE person_id = ?)";
         values.push(person.to_string().into());
     }
-    if filter.public_only {
-        sql += " AND public";
+    match &filter.audience {
+        Audience::Insiders => {}
+        Audience::Everybody => sql += " AND public",
+        Audience::Person(person) => {
+            sql += " AND (public OR id IN (SELECT table_id FROM seats WHERE person_id = ?))";
+            values.push(person.to_string().into());
+        }
     }
     if let Some(game) = &filter.game {
         sql += " AND game = ?";

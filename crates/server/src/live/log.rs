@@ -1,0 +1,86 @@
+//! Tables as the store keeps them: a log of steps, and a row that tells where the log has come to.
+
+use azulejo_table::decide::Advance;
+use azulejo_table::protocol::{StageName, Update};
+use azulejo_table::{Step, Table, TableId};
+
+use super::{Failure, RULES};
+use crate::store::{LogRow, Status, Store, TableRow};
+
+/// The table of the store.
+pub(super) async fn load(store: &dyn Store, id: &TableId) -> Result<Table, Failure> {
+    let log = store.log(id, 0).await?;
+    if log.is_empty() {
+        return Err(Failure::NoSuchTable);
+    }
+    replay(id, &log).map_err(|why| {
+        tracing::error!(table = %id, why, "a stored table cannot be replayed");
+        Failure::Unavailable
+    })
+}
+
+/// The table that a stored log tells of.
+pub(crate) fn replay(id: &TableId, log: &[LogRow]) -> Result<Table, String> {
+    Table::replay(id.clone(), &read_steps(log)?)
+}
+
+fn read_steps(log: &[LogRow]) -> Result<Vec<Step>, String> {
+    let read = |row: &LogRow| {
+        serde_json::from_str(&row.step).map_err(|error| format!("step {}: {error}", row.seq))
+    };
+    log.iter().map(read).collect()
+}
+
+/// Every step after this one, as clients see them.
+pub(super) async fn history(
+    store: &dyn Store,
+    id: &TableId,
+    after: u64,
+) -> Result<Vec<Update>, Failure> {
+    let log = store.log(id, 0).await?;
+    let broken = |why: String| {
+        tracing::error!(table = %id, why, "a stored table cannot be replayed");
+        Failure::Unavailable
+    };
+    let steps = read_steps(&log).map_err(broken)?;
+    let Some((first, rest)) = steps.split_first() else { return Err(Failure::NoSuchTable) };
+    let (mut table, opened) = Table::opened(id.clone(), first).map_err(broken)?;
+    let mut updates = Vec::new();
+    if after == 0 {
+        updates.push(table.update(first, opened));
+    }
+    for step in rest {
+        let change = table.follow(step).map_err(broken)?;
+        if table.seq() > after {
+            updates.push(table.update(step, change));
+        }
+    }
+    Ok(updates)
+}
+
+/// What is stored of a step.
+pub(super) fn rows(advance: &Advance) -> (TableRow, LogRow) {
+    let table = &advance.table;
+    let row = TableRow {
+        id: table.id().clone(),
+        seq: table.seq(),
+        game: table.terms().game.name().to_owned(),
+        status: match table.stage_name() {
+            StageName::Waiting => Status::Waiting,
+            StageName::Running => Status::Running,
+            StageName::Over => Status::Over,
+            StageName::Aborted => Status::Aborted,
+        },
+        public: table.terms().public,
+        rules: RULES,
+        created: table.opened_at(),
+        updated: table.updated_at(),
+        wake_at: table.wake_at(),
+        host: table.host().clone(),
+        people: table.people().into_iter().collect(),
+        summary: serde_json::to_string(&table.summary()).expect("a summary can be written"),
+    };
+    let step = serde_json::to_string(&advance.step).expect("a step can be written");
+    let step = LogRow { seq: table.seq(), at: advance.step.at, step };
+    (row, step)
+}
