@@ -34,15 +34,19 @@ export async function place(page, roll, press, among = ".stored.legal") {
   if (roll(3) === 0 && (await coins.count())) await press(coins.first());
   const fields = page.locator(".field.legal");
   assert.ok((await fields.count()) > 0, "what can be placed can go somewhere");
-  // On a small screen not all of them are in sight.
-  const seen = [];
-  for (const field of await fields.all()) if (await inSight(field)) seen.push(field);
-  await press(seen[roll(seen.length)].locator(".hit"));
+  await pressSeen(fields, roll, press);
   const lay = page.locator('[data-act="lay"]');
   if (!(await lay.count())) return "stone";
   if (roll(2)) await press(page.locator('[data-act="turn"]'));
   await press(lay);
   return "expansion";
+}
+
+/** One of the fields that are in sight: on a small screen not all of them are. */
+async function pressSeen(fields, roll, press) {
+  const seen = [];
+  for (const field of await fields.all()) if (await inSight(field)) seen.push(field);
+  await press(seen[roll(seen.length)].locator(".hit"));
 }
 
 const inSight = (field) =>
@@ -67,7 +71,8 @@ export async function take(page, roll, press) {
 }
 
 export async function pass(page, roll, press) {
-  await press(page.locator('[data-act="begin-pass"]'));
+  // Who can do nothing else has passed already, and is only asked what to throw away.
+  if (!(await page.locator('[data-act="pass"]').count())) await press(page.locator('[data-act="begin-pass"]'));
   const drops = page.locator("[data-drop]");
   if (roll(3) === 0 && (await drops.count())) await press(drops.nth(roll(await drops.count())));
   await press(page.locator('[data-act="pass"]'));
@@ -80,12 +85,15 @@ export async function decide(page, roll, press = (locator) => locator.click()) {
     await press(copies.nth(roll(await copies.count())).locator(".hit"));
     return "copy";
   }
+  if (await page.locator('[data-act="pass"]').count()) {
+    await pass(page, roll, press);
+    return "pass";
+  }
   const may = async (selector) => (await page.locator(selector).count()) > 0;
   if ((await may(".stored.legal")) && roll(4) > 0) return place(page, roll, press);
   if (roll(9) === 0 && (await may('[data-act="face-down"]:not([aria-disabled="true"])'))) {
     await press(page.locator('[data-act="face-down"]'));
-    const fields = page.locator(".field.legal");
-    await press(fields.nth(roll(await fields.count())).locator(".hit"));
+    await pressSeen(page.locator(".field.legal"), roll, press);
     return "face-down";
   }
   if ((await may(".group.legal")) && (await take(page, roll, press))) return "take";

@@ -6,7 +6,7 @@ import { displayGrid, fieldSpot, layout, lookAt, middle, stoneHit, WIDE, zoomAt,
 import { fieldText, pieceText, readPiece, stonesOf } from "../src/games/queens-garden/hexagons";
 import { display, spotOf } from "../src/games/queens-garden/scene";
 import {
-  chooseTake, copies, freeAreas, legalFields, NOTHING, passing, payJokers, placing, purse, rotate, takes, tapDisplay, tapFaceDown, tapField, tapPass, tapStorage, togglePaid, type,
+  chooseTake, copies, freeAreas, legalAreas, legalFields, NOTHING, passing, payable, payJokers, placing, purse, rotate, takes, tapDisplay, tapFaceDown, tapField, tapPass, tapStorage, togglePaid, type,
   type Offer,
 } from "../src/games/queens-garden/selection";
 import { nearest } from "../src/games/queens-garden/walk";
@@ -176,6 +176,23 @@ test("moves are typed letter by letter, in full or in short", () => {
   const { selection } = tapStorage(choices, NOTHING, pieces(choices)[0]!);
   const field = fieldText(legalFields(choices, selection)[0]!);
   expect(type(choices, selection, field).text).toBe(field);
+});
+
+test("a turn that was begun elsewhere goes on decision by decision", () => {
+  const offer = (text: string, move: Offer["move"]): Offer => ({ text, move, preview: {} as Offer["preview"] });
+  const where = [offer("1,0", { type: "at", field: [1, 0] })];
+  expect(legalFields(where, NOTHING)).toEqual([[1, 0]]);
+  expect(tapField(where, NOTHING, [1, 0], EMPTY).play).toEqual(["1,0"]);
+  const area = [offer("NE", { type: "in", area: "NE" })];
+  expect(legalAreas(area, NOTHING)).toEqual(["NE"]);
+  expect(tapField(area, NOTHING, [3, -3], EMPTY).play).toEqual(["NE"]);
+  const pay = [offer("pay:b2", { type: "pay", piece: readPiece("b2") }), offer("pay:jokers", { type: "pay-jokers" })];
+  expect(payable(pay)).toEqual({ texts: ["b2"], jokers: 1 });
+  expect(tapStorage(pay, NOTHING, readPiece("b2")).play).toEqual(["pay:b2"]);
+  expect(tapStorage(pay, NOTHING, readPiece("g2")).why).toEqual({ why: "discards-first" });
+  const drop = [offer("done", { type: "done" }), offer("drop:b2", { type: "discard", piece: readPiece("b2") })];
+  expect(tapStorage(drop, NOTHING, readPiece("b2")).play).toEqual(["drop:b2"]);
+  expect(tapPass(drop, NOTHING).play).toEqual(["done"]);
 });
 
 test("arrows go to what lies that way", () => {

@@ -14,6 +14,9 @@ use azulejo_rules::{BySeat, Game, Seat, Turn};
 
 /// A game whose positions can be judged.
 pub trait Judge: Game {
+    /// What a search remembers of the positions that it has judged.
+    type Memory: Default + Send;
+
     /// The points that each seat can expect to have at the end.
     fn expected_points(&self) -> BySeat<f32>;
     /// The same after a move of `mover`, when the position `before` it and what could be expected
@@ -25,6 +28,22 @@ pub trait Judge: Game {
         _points: &BySeat<f32>,
     ) -> BySeat<f32> {
         self.expected_points()
+    }
+
+    /// [`expected_points`](Judge::expected_points) with the help of what is remembered: quicker,
+    /// never different.
+    fn recalled_points(&self, _memory: &mut Self::Memory) -> BySeat<f32> {
+        self.expected_points()
+    }
+    /// [`expected_points_after`](Judge::expected_points_after) with the help of what is remembered.
+    fn recalled_points_after(
+        &self,
+        mover: Seat,
+        before: &Self,
+        points: &BySeat<f32>,
+        _memory: &mut Self::Memory,
+    ) -> BySeat<f32> {
+        self.expected_points_after(mover, before, points)
     }
 
     /// By how many points these expectations are off, roughly: less towards the end.

@@ -199,6 +199,7 @@ pub struct Search<G: Judge> {
     edges: Vec<Edge<G::Move>>,
     top: usize,
     luck: Quick,
+    memory: G::Memory,
     moves: Vec<G::Move>,
     path: Vec<(u32, u32, Seat)>,
 }
@@ -211,6 +212,7 @@ impl<G: Judge> Search<G> {
             edges: Vec::new(),
             top: 0,
             luck: Quick::new(seed),
+            memory: G::Memory::default(),
             moves: Vec::new(),
             path: Vec::new(),
         }
@@ -280,10 +282,12 @@ impl<G: Judge> Search<G> {
         let mut node = self.top;
         self.path.clear();
         let value = loop {
-            let Turn::Player(seat) = state.turn() else { break prospects(&state) };
+            let Turn::Player(seat) = state.turn() else {
+                break self.judge(&state);
+            };
             if self.nodes[node].edges.is_empty() {
                 if self.edges.len() >= MAX_EDGES {
-                    break prospects(&state);
+                    break self.judge(&state);
                 }
                 break self.expand(node, &state, seat);
             }
@@ -293,7 +297,7 @@ impl<G: Judge> Search<G> {
             self.path.push((node as u32, edge as u32, seat));
             let draws = state.turn() == Turn::Chance;
             if draws && state.round() != game.round() {
-                break prospects(&state);
+                break self.judge(&state);
             }
             if self.edges[edge].child == 0 {
                 self.edges[edge].child = self.new_node();
@@ -311,6 +315,10 @@ impl<G: Judge> Search<G> {
         }
     }
 
+    fn judge(&mut self, state: &G) -> Prospects {
+        prospects_of(state, &state.recalled_points(&mut self.memory))
+    }
+
     fn edge(&self, node: usize, mv: G::Move) -> Option<usize> {
         let edges = self.nodes[node].edges.clone();
         (edges.start as usize..edges.end as usize).find(|&at| self.edges[at].mv == mv)
@@ -324,11 +332,12 @@ impl<G: Judge> Search<G> {
         let start = self.edges.len();
         let mut best = [0.0; 4];
         let mut best_guess = f32::MIN;
-        let points = state.expected_points();
+        let points = state.recalled_points(&mut self.memory);
         for &mv in &self.moves {
             let mut next = state.clone();
             next.apply(mv, &mut |_| {});
-            let value = prospects_of(&next, &next.expected_points_after(seat, state, &points));
+            let points = next.recalled_points_after(seat, state, &points, &mut self.memory);
+            let value = prospects_of(&next, &points);
             let guess = value[seat.index()];
             if guess > best_guess {
                 (best_guess, best) = (guess, value);

@@ -94,19 +94,24 @@ fn what_cannot_be_read_in_time_is_not_answered() {
 }
 
 #[test]
-fn expectations_after_a_move_are_the_same_the_quick_way() {
+fn expectations_are_the_same_the_quick_way_and_from_memory() {
     struct Quick;
     impl JudgeVisitor for Quick {
         type Output = ();
         fn visit<G: Judge + Recorded>(self) {
+            let mut memory = G::Memory::default();
             for game in (2..=4).flat_map(|players| positions::<G>(players, 3)) {
                 let Turn::Player(seat) = game.turn() else { unreachable!() };
                 let points = game.expected_points();
+                assert_eq!(game.recalled_points(&mut memory), points, "{}", game.position());
                 let mut moves = Vec::new();
                 game.moves(&mut moves);
                 for next in moves.iter().map(|&mv| after(&game, mv)) {
                     let quick = next.expected_points_after(seat, &game, &points);
                     assert_eq!(quick, next.expected_points(), "{}", next.position());
+                    let recalled = next.recalled_points_after(seat, &game, &points, &mut memory);
+                    assert_eq!(recalled, quick, "{}", next.position());
+                    assert_eq!(next.recalled_points(&mut memory), quick, "{}", next.position());
                 }
             }
         }

@@ -608,6 +608,12 @@ impl SummerPavilion {
         self.stone
     }
 
+    /// Who begins the round, or began it.
+    #[inline]
+    pub fn first(&self) -> Seat {
+        self.first
+    }
+
     /// The tiles that bonus tiles are chosen from.
     #[inline]
     pub fn supply(&self) -> Tiles {

@@ -108,6 +108,8 @@ export interface GameModule<S = unknown, V = unknown, E = unknown, M = unknown, 
   narrate(event: E, after: S): Line | null;
   /** What the log says when the game begins, such as points that everybody has. */
   opening?(stage: S): Line[];
+  /** Whether a turn is undone as a whole: its decisions are made at once. */
+  wholeTurns?: boolean;
   /** What the game says, by language. */
   texts: Loader;
   keys: Keys;

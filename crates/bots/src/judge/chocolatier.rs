@@ -21,6 +21,8 @@ use weights::{WEIGHTS, Weights};
 const LAST_DOUBT: f32 = 4.0;
 
 impl Judge for Chocolatier {
+    type Memory = ();
+
     fn expected_points(&self) -> BySeat<f32> {
         let stage = Stage::of(self);
         BySeat::from_fn(self.players(), |seat| stage.points(self, seat))

@@ -2,20 +2,25 @@
 //! the tiles left for the next one, and how near stars and numbers are to complete.
 //!
 //! Nobody can keep a player from laying, so the tiles beside a board are worth what they fill when its
-//! owner goes on laying the best field; that plan is made anew for every position. Everything else is a
-//! table by the tiles that a star or a number still costs and the rounds of tiles to come. Worth of
-//! half-finished features and of long runs was tried and brought nothing: a plan sees them in time.
+//! owner goes on laying the best field, or first completes a star, a number or a feature that is in
+//! reach; bonus tiles are chosen from the supply when they are needed. That plan is made anew for every
+//! position. Everything else is a table by the tiles that a star or a number still costs and the rounds
+//! of tiles to come. Worth of half-finished features and of long runs was tried and brought nothing: a
+//! plan sees them in time.
+
+mod tables;
 
 use std::sync::LazyLock;
 
 use azulejo_rules::summer_pavilion::{
-    Board, CENTRE_STAR, CORNERS, Colour, FIELDS, Feature, Field, Fields, MIXED_STAR_BONUS,
-    NUMBER_BONUS, POSITIONS, ROUNDS, STAR_BONUS, STARS, Stars, SummerPavilion, TILES_PER_FACTORY,
+    Board, CENTRE_STAR, CORNERS, Colour, Feature, Field, MIXED_STAR_BONUS, NUMBER_BONUS, POSITIONS,
+    ROUNDS, STAR_BONUS, STARS, Stars, SummerPavilion, TILES_PER_FACTORY, Tiles,
 };
 use azulejo_rules::tiles::Colour as _;
 use azulejo_rules::{BySeat, Game, Seat, Turn};
 
 use super::Judge;
+use tables::{COLOUR_OF, COSTS, FEATURES, FULL, MISSING, NUMBERED, RINGS, RUNS, STAR_OF, bits};
 
 /// What a tile kept for the next round is worth; if it is its joker; if its own star is complete.
 const TILE: f32 = 1.4;
@@ -40,10 +45,33 @@ const ANY_STAR_BONUS: f32 = 15.0;
 const DOUBT: [f32; 2] = [4.0, 3.0];
 
 impl Judge for SummerPavilion {
+    type Memory = ();
+
     fn expected_points(&self) -> BySeat<f32> {
         let over = self.turn() == Turn::Over;
         BySeat::from_fn(self.players(), |seat| {
             if over { self.board(seat).score().into() } else { outlook(self, seat) }
+        })
+    }
+
+    fn expected_points_after(
+        &self,
+        mover: Seat,
+        before: &Self,
+        points: &BySeat<f32>,
+    ) -> BySeat<f32> {
+        // Who lays changes nothing for the others, unless by the supply.
+        let is_alike = self.tiles_to_take() == before.tiles_to_take()
+            && self.round() == before.round()
+            && self.stone() == before.stone()
+            && self.supply() == before.supply()
+            && self.is_filling() == before.is_filling()
+            && self.turn() != Turn::Over;
+        if !is_alike {
+            return self.expected_points();
+        }
+        BySeat::from_fn(self.players(), |seat| {
+            if seat == mover { outlook(self, seat) } else { points.as_slice()[seat.index()] }
         })
     }
 
@@ -58,29 +86,24 @@ fn outlook(game: &SummerPavilion, seat: Seat) -> f32 {
     let share = game.tiles_to_take() as f32 / all_tiles as f32;
     let rounds = f32::from(ROUNDS - game.round()) + share;
     let worths = &WORTHS[setup.stars as usize][(rounds * STEPS + 0.5) as usize];
-    let mut plan = Plan::new(board, worths, setup.stars);
     let mut points = f32::from(board.score());
-    points += worths.bonus_tile * f32::from(game.bonus_tiles(seat));
-    if game.stone() == Some(seat) {
+    // Once the round is over, who had the stone begins the next one.
+    let begins = if game.is_filling() { Some(game.first()) } else { game.stone() };
+    if begins == Some(seat) {
         points += worths.stone;
     }
     // Before the factories are full, the tiles beside the board are those just kept.
     let is_kept = board.has_passed() || game.is_filling();
     let spare = if is_kept { -1.0 } else { -1.0 + share * (worths.tile + 1.0) };
-    if !is_kept {
-        points += plan.lay(game.joker(), spare);
-    }
     let next = game.round() + u16::from(!game.is_filling());
-    let joker = (next <= ROUNDS).then(|| setup.jokers.of_round(next));
-    points + plan.hopes() + plan.leftovers(joker, spare)
+    let next = (next <= ROUNDS).then(|| setup.jokers.of_round(next));
+    let plan = Plan::new(game, seat, worths, next, spare);
+    points + if is_kept { plan.rest() } else { plan.best() }
 }
 
 /// Steps of a round: its tiles are taken bit by bit.
 const STEPS: f32 = 4.0;
 const LEVELS: usize = STEPS as usize * ROUNDS as usize + 1;
-/// The ways to fill a star.
-const RINGS: usize = 1 << POSITIONS;
-const FULL: u8 = RINGS as u8 - 1;
 /// Chances are told apart up to so many tiles missing.
 const MOST_MISSING: usize = 64;
 /// The most fields that show a number.
@@ -149,17 +172,37 @@ impl Worths {
     }
 }
 
-/// A board while its owner lays the best field again and again.
+/// A board while its owner lays.
+#[derive(Clone)]
 struct Plan<'a> {
     worths: &'a Worths,
     stars: Stars,
+    /// The joker colour of this round and of the next, if there is one.
+    joker: usize,
+    next: Option<usize>,
+    /// What a tile is worth that cannot be kept.
+    spare: f32,
     /// Bit 6 × star + position − 1 for every field.
     filled: u64,
     /// The colours on each star, as bits; not needed for coloured stars.
     colours: [u8; STARS as usize],
     /// The tiles of each colour.
     hand: [u8; 6],
+    /// Bonus tiles not chosen yet, and what they can be chosen from.
+    bonus_tiles: u8,
+    supply: [u8; 6],
 }
+
+/// What a plan can aim at, each with its fields, by the side of the boards: stars, numbers, features.
+static AIMS: LazyLock<[Vec<u64>; 2]> = LazyLock::new(|| {
+    NUMBERED.map(|numbers| {
+        let stars = (0..STARS).map(|star| u64::from(FULL) << (POSITIONS * star));
+        let features = Feature::all().map(|feature| bits(feature.fields()));
+        stars.chain(numbers).chain(features).collect()
+    })
+});
+/// Bonus tiles that may come in while it does.
+const WINDFALL: u8 = 3;
 
 /// A field that can be filled.
 #[derive(Clone, Copy)]
@@ -168,27 +211,36 @@ struct Lay {
     at: usize,
     colour: usize,
     cost: u8,
-    /// Points now, those for bonus tiles included.
+    /// Points now.
     points: f32,
-    /// With those to expect for the star and the number.
+    /// Bonus tiles.
+    tiles: u8,
+    /// All that it brings: points, bonus tiles, and what can be expected for the star and the number.
     gain: f32,
 }
 
 impl<'a> Plan<'a> {
-    fn new(board: &Board, worths: &'a Worths, stars: Stars) -> Self {
-        let mut colours = [0; STARS as usize];
-        let first = if stars == Stars::Coloured { CENTRE_STAR } else { 0 };
-        for star in first..STARS {
-            for at in 0..POSITIONS {
-                let field = Field::new(star, at + 1);
-                let colour = field.and_then(|field| board.colour_at(field));
-                let bit = colour.map_or(0, |colour| 1 << colour.index());
-                colours[usize::from(star)] |= bit;
-            }
+    fn new(
+        game: &SummerPavilion,
+        seat: Seat,
+        worths: &'a Worths,
+        next: Option<Colour>,
+        spare: f32,
+    ) -> Self {
+        let (board, stars) = (game.board(seat), game.setup().stars);
+        let counts = |tiles: Tiles| std::array::from_fn(|at| tiles.count(Colour::ALL[at]));
+        Plan {
+            worths,
+            stars,
+            joker: game.joker().index(),
+            next: next.map(|colour| colour.index()),
+            spare,
+            filled: bits(board.filled()),
+            colours: colours(board, stars),
+            hand: counts(board.hand() + board.corners()),
+            bonus_tiles: game.bonus_tiles(seat),
+            supply: counts(game.supply()),
         }
-        let tiles = board.hand() + board.corners();
-        let hand = std::array::from_fn(|at| tiles.count(Colour::ALL[at]));
-        Plan { worths, stars, filled: bits(board.filled()), colours, hand }
     }
 
     #[inline]
@@ -226,33 +278,132 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// Fills fields as long as it pays, and says how many points that brings at once. A tile that
-    /// cannot be kept is worth what it is to spare.
-    fn lay(&mut self, joker: Colour, spare: f32) -> f32 {
-        let (joker, mut points) = (joker.index(), 0.0);
-        while let Some(lay) = self.best_lay(joker) {
-            let total: u8 = self.hand.iter().sum();
+    /// What the tiles beside the board are worth, with all that can be hoped for: laid field by field, or
+    /// first where they complete a star, a number or a feature. Field by field alone, it would not see what
+    /// takes two fields.
+    fn best(mut self) -> f32 {
+        let (mut best, mut points) = (self.worth(), 0.0);
+        loop {
+            let mut better = None;
+            for &aim in &AIMS[self.stars as usize] {
+                let mut plan = self.clone();
+                let Some(scored) = plan.complete(aim) else { continue };
+                let worth = points + scored + plan.worth();
+                if worth > best {
+                    best = worth;
+                    better = Some((plan, points + scored));
+                }
+            }
+            match better {
+                Some(plan) => (self, points) = plan,
+                None => return best,
+            }
+        }
+    }
+
+    /// What it comes to when fields are filled as long as that pays.
+    fn worth(&self) -> f32 {
+        let mut plan = self.clone();
+        let points = plan.lay();
+        points + plan.rest()
+    }
+
+    /// What can be expected when nothing more is laid.
+    fn rest(&self) -> f32 {
+        self.hopes() + self.leftovers()
+    }
+
+    /// Fills fields as long as it pays, and says how many points that brings at once.
+    fn lay(&mut self) -> f32 {
+        let mut points = 0.0;
+        while let Some(lay) = self.best_lay() {
+            let total = self.hand.iter().sum::<u8>() + self.bonus_tiles;
             let spared = lay.cost.min(total.saturating_sub(CORNERS as u8));
             let kept = lay.cost - spared;
-            if lay.gain <= f32::from(spared) * spare + f32::from(kept) * self.worths.tile {
+            if lay.gain <= f32::from(spared) * self.spare + f32::from(kept) * self.worths.tile {
                 break;
             }
-            let own = lay.cost.min(self.hand[lay.colour]);
-            self.hand[lay.colour] -= own;
-            self.hand[joker] -= lay.cost - own;
-            self.filled |= 1 << (6 * lay.star + lay.at);
-            self.colours[lay.star] |= 1 << lay.colour;
-            points += lay.points;
+            points += self.fill(&lay);
         }
         points
     }
 
-    fn best_lay(&self, joker: usize) -> Option<Lay> {
+    /// Fills all these fields, if the tiles are enough, and says how many points that brings at once.
+    fn complete(&mut self, fields: u64) -> Option<f32> {
+        let stars = self.stars as usize;
+        let mut missing = fields & !self.filled;
+        let tiles = self.hand.iter().sum::<u8>() + self.bonus_tiles + WINDFALL;
+        let costs = places(missing).map(|(star, at)| COSTS[stars][star / 6][at]);
+        if missing == 0 || costs.sum::<u8>() > tiles {
+            return None;
+        }
+        let mut points = 0.0;
+        while missing != 0 {
+            let (mut best, mut most) = (None, f32::MIN);
+            for (star, at) in places(missing) {
+                let cost = COSTS[stars][star / 6][at];
+                let lay = self.lay_at(star, at, self.payer(star, cost)?, cost);
+                if lay.points > most {
+                    (best, most) = (Some(lay), lay.points);
+                }
+            }
+            let lay = best?;
+            missing &= !(1 << (6 * lay.star + lay.at));
+            points += self.fill(&lay);
+        }
+        Some(points)
+    }
+
+    /// The colour to fill a field of a star with: the one of which there is most, jokers last.
+    fn payer(&self, star: usize, cost: u8) -> Option<usize> {
+        let can = |&colour: &usize| self.purse(colour) >= cost && self.accepts(star, colour);
+        (0..6).filter(can).max_by_key(|&colour| (colour != self.joker, self.hand[colour]))
+    }
+
+    /// Fills a field, and says how many points that brings at once.
+    fn fill(&mut self, lay: &Lay) -> f32 {
+        // One tile at least is of the colour laid, if need be a bonus tile.
+        let chosen = u8::from(self.hand[lay.colour] == 0);
+        self.supply[lay.colour] -= chosen;
+        self.bonus_tiles -= chosen;
+        let mut rest = lay.cost - chosen;
+        for colour in [lay.colour, self.joker] {
+            let paid = rest.min(self.hand[colour]);
+            self.hand[colour] -= paid;
+            rest -= paid;
+        }
+        for colour in [lay.colour, self.joker] {
+            let paid = rest.min(self.supply[colour]);
+            self.supply[colour] -= paid;
+            self.bonus_tiles -= paid;
+            rest -= paid;
+        }
+        self.filled |= 1 << (6 * lay.star + lay.at);
+        self.colours[lay.star] |= 1 << lay.colour;
+        self.bonus_tiles += lay.tiles;
+        lay.points
+    }
+
+    /// How many tiles there are to pay a field with that gets a tile of this colour.
+    #[inline]
+    fn purse(&self, colour: usize) -> u8 {
+        let Plan { hand, supply, joker, bonus_tiles, .. } = self;
+        if hand[colour] == 0 && (*bonus_tiles == 0 || supply[colour] == 0) {
+            return 0;
+        }
+        let is_joker = colour == *joker;
+        let (jokers, more) = if is_joker { (0, 0) } else { (hand[*joker], supply[*joker]) };
+        hand[colour] + jokers + (*bonus_tiles).min(supply[colour] + more)
+    }
+
+    fn best_lay(&self) -> Option<Lay> {
         let (mut best, mut most) = (None, f32::MIN);
-        for colour in (0..6).filter(|&colour| self.hand[colour] > 0) {
-            let jokers = if colour == joker { 0 } else { self.hand[joker] };
-            let purse = self.hand[colour] + jokers;
-            let first = if self.stars == Stars::Coloured { STAR_OF[colour] } else { 0 };
+        for (colour, own) in STAR_OF.into_iter().enumerate() {
+            let purse = self.purse(colour);
+            if purse == 0 {
+                continue;
+            }
+            let first = if self.stars == Stars::Coloured { own } else { 0 };
             let step = if self.stars == Stars::Coloured { 6 - first } else { 1 };
             for star in (first..7).step_by(step) {
                 let ring = self.ring(star);
@@ -279,21 +430,20 @@ impl<'a> Plan<'a> {
         let worths = self.worths;
         let ring = usize::from(self.ring(star));
         let filled = self.filled | 1 << (6 * star + at);
-        let mut points = f32::from(RUNS[ring][at]);
-        for (fields, tiles) in FEATURES[6 * star + at] {
-            if filled & fields == fields {
-                points += tiles * worths.bonus_tile;
-            }
-        }
+        let points = f32::from(RUNS[ring][at]);
+        let features = FEATURES[6 * star + at].into_iter();
+        let complete = features.filter(|(fields, _)| filled & fields == *fields);
+        let tiles = complete.map(|(_, tiles)| tiles).sum();
         let (kind, star_points) = self.kind(star);
         let chance = &worths.ring_chance[kind];
-        let mut gain = points + star_points * (chance[ring | 1 << at] - chance[ring]);
+        let mut gain = points + f32::from(tiles) * worths.bonus_tile;
+        gain += star_points * (chance[ring | 1 << at] - chance[ring]);
         if cost <= 4 {
             let number = usize::from(cost) - 1;
             let count = self.count(number);
             gain += worths.numbers[number][count + 1] - worths.numbers[number][count];
         }
-        Lay { star, at, colour, cost, points, gain }
+        Lay { star, at, colour, cost, points, tiles, gain }
     }
 
     #[inline]
@@ -326,12 +476,11 @@ impl<'a> Plan<'a> {
     }
 
     /// What the tiles left are worth: the best four are kept.
-    fn leftovers(&self, joker: Option<Colour>, spare: f32) -> f32 {
+    fn leftovers(&self) -> f32 {
         let worths = self.worths;
-        let joker = joker.map(|colour| colour.index());
-        let (mut jokers, mut useful, mut dead) = (0, 0, 0);
+        let (mut jokers, mut useful, mut dead) = (0, self.bonus_tiles, 0);
         for (colour, &tiles) in self.hand.iter().enumerate() {
-            if Some(colour) == joker {
+            if Some(colour) == self.next {
                 jokers = tiles;
             } else if self.stars == Stars::Coloured && self.ring(STAR_OF[colour]) == FULL {
                 dead += tiles;
@@ -344,161 +493,102 @@ impl<'a> Plan<'a> {
         for (tiles, worth) in heaps {
             let kept = tiles.min(room);
             room -= kept;
-            points += f32::from(kept) * worth + f32::from(tiles - kept) * spare;
+            points += f32::from(kept) * worth + f32::from(tiles - kept) * self.spare;
         }
         points
     }
 }
 
-/// The star of each colour, and the colour of each star but the centre.
-const STAR_OF: [usize; 6] = [5, 4, 0, 3, 2, 1];
-const COLOUR_OF: [usize; 6] = [2, 5, 4, 3, 1, 0];
-
-/// What each position costs: by the side of the boards, on an outer star and in the centre.
-static COSTS: [[[u8; 6]; 2]; 2] = [
-    [costs(Stars::Coloured, 0), costs(Stars::Coloured, CENTRE_STAR)],
-    [costs(Stars::Uniform, 0), costs(Stars::Uniform, CENTRE_STAR)],
-];
-
-const fn costs(stars: Stars, star: u8) -> [u8; 6] {
-    let mut costs = [0; 6];
-    let mut position = 1;
-    while let Some(field) = Field::new(star, position) {
-        costs[position as usize - 1] = field.cost(stars);
-        position += 1;
+/// The colours on each star, as bits.
+fn colours(board: &Board, stars: Stars) -> [u8; STARS as usize] {
+    let mut colours = [0; STARS as usize];
+    let first = if stars == Stars::Coloured { CENTRE_STAR } else { 0 };
+    for star in first..STARS {
+        for at in 0..POSITIONS {
+            let field = Field::new(star, at + 1);
+            let colour = field.and_then(|field| board.colour_at(field));
+            colours[usize::from(star)] |= colour.map_or(0, |colour| 1 << colour.index());
+        }
     }
-    costs
+    colours
 }
 
-/// What the free fields of a ring cost: by the side of the boards, of an outer star and the centre.
-static MISSING: [[[u8; RINGS]; 2]; 2] = [
-    [missing(Stars::Coloured, 0), missing(Stars::Coloured, CENTRE_STAR)],
-    [missing(Stars::Uniform, 0), missing(Stars::Uniform, CENTRE_STAR)],
-];
-
-const fn missing(stars: Stars, star: u8) -> [u8; RINGS] {
-    let costs = costs(stars, star);
-    let mut missing = [0; RINGS];
-    let mut bit = 0;
-    while bit < RINGS * 6 {
-        let (ring, at) = (bit / 6, bit % 6);
-        if ring >> at & 1 == 0 {
-            missing[ring] += costs[at];
-        }
-        bit += 1;
-    }
-    missing
-}
-
-/// The points of a position filled next in a ring: the run that it becomes part of.
-static RUNS: [[u8; 6]; RINGS] = runs();
-
-const fn runs() -> [[u8; 6]; RINGS] {
-    let mut runs = [[0; 6]; RINGS];
-    let mut bit = 0;
-    while bit < RINGS * 6 {
-        let (ring, at) = (bit / 6, bit % 6);
-        let mut length = 1;
-        let mut ahead = 1;
-        while ahead < 6 && ring >> ((at + ahead) % 6) & 1 == 1 {
-            ahead += 1;
-            length += 1;
-        }
-        let mut behind = 1;
-        while length < 6 && ring >> ((at + 6 - behind) % 6) & 1 == 1 {
-            behind += 1;
-            length += 1;
-        }
-        runs[ring][at] = length;
-        bit += 1;
-    }
-    runs
-}
-
-/// The fields that show each number from 1 to 4, by the side of the boards.
-static NUMBERED: [[u64; 4]; 2] = [numbered(Stars::Coloured), numbered(Stars::Uniform)];
-
-const fn numbered(stars: Stars) -> [u64; 4] {
-    let mut fields = [0; 4];
-    let mut field = 0;
-    while field < FIELDS {
-        let cost = costs(stars, (field / 6) as u8)[field % 6] as usize;
-        if cost <= fields.len() {
-            fields[cost - 1] |= 1 << field;
-        }
-        field += 1;
-    }
-    fields
-}
-
-/// The features that each field touches: the fields round it, and its bonus tiles. Where there is but
-/// one, the other gives none.
-static FEATURES: [[(u64, f32); 2]; FIELDS] = features();
-
-const fn features() -> [[(u64, f32); 2]; FIELDS] {
-    let mut table = [[(0, 0.0); 2]; FIELDS];
-    let mut number = 0;
-    while number < 18 {
-        let star = number % 6;
-        let feature = match number / 6 {
-            0 => Feature::Pillar(star),
-            1 => Feature::Statue(star),
-            _ => Feature::Window(star),
-        };
-        let fields = bits(feature.fields());
-        let mut field = 0;
-        while field < FIELDS {
-            if fields >> field & 1 == 1 {
-                let place = if table[field][0].0 == 0 { 0 } else { 1 };
-                table[field][place] = (fields, feature.bonus() as f32);
-            }
-            field += 1;
-        }
-        number += 1;
-    }
-    table
-}
-
-/// Bit 6 × star + position − 1 for every field.
-const fn bits(fields: Fields) -> u64 {
-    let mut bits = 0;
-    let mut star = 0;
-    while star < STARS {
-        bits |= (fields.of_star(star) as u64) << (POSITIONS * star);
-        star += 1;
-    }
-    bits
+/// The stars and places of some fields.
+fn places(mut fields: u64) -> impl Iterator<Item = (usize, usize)> {
+    std::iter::from_fn(move || {
+        let field = fields.trailing_zeros() as usize;
+        let place = (fields != 0).then_some((field / 6, field % 6));
+        fields &= fields.wrapping_sub(1);
+        place
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use azulejo_rules::summer_pavilion::star_colour;
-
     use super::*;
 
-    #[test]
-    fn stars_and_colours_match() {
-        for (colour, star) in STAR_OF.into_iter().enumerate() {
-            assert_eq!(star_colour(star as u8).map(|colour| colour.index()), Some(colour));
-            assert_eq!(COLOUR_OF[star], colour);
-        }
+    /// The beginning of the last laying: seat 0 has 50 points, this hand and these stars; red is the
+    /// joker.
+    fn position(hand: [(char, u8); 2], supply: [(char, u8); 2], stars: &str) -> SummerPavilion {
+        let heap = |tiles: [(char, u8); 2]| {
+            tiles
+                .map(|(colour, n)| if n == 0 { String::new() } else { format!("{colour}{n}") })
+                .concat()
+        };
+        let used = |colour: char| {
+            let tiles = hand.into_iter().chain(supply).filter(|&(c, _)| c == colour);
+            tiles.map(|(_, n)| usize::from(n)).sum::<usize>() + stars.matches(colour).count()
+        };
+        let bag = "pgoybr".chars().map(|c| format!("{c}{}", 22 - used(c))).collect::<String>();
+        let (hand, supply) = (heap(hand), heap(supply));
+        let text = format!(
+            "summer-pavilion players=2 stars=coloured jokers=pgoybr floor=0 start=0 round=6 phase=lay:0 \
+             first=0 stone=1 bag={bag} collector=- supply={supply} A=- B=- C=- D=- E=- X=- \
+             board=50:in:{hand}:-:{stars} board=50:in:-:-:....../....../....../....../....../....../......"
+        );
+        SummerPavilion::from_position(&text).expect("the position is well formed")
+    }
+
+    fn expected(hand: [(char, u8); 2], supply: [(char, u8); 2], stars: &str) -> f32 {
+        position(hand, supply, stars).expected_points().as_slice()[0]
     }
 
     #[test]
-    fn runs_close_the_ring() {
-        for (ring, position, points) in [(0, 1, 1), (0b10_0011, 3, 4), (0b01_0101, 2, 3)] {
-            assert_eq!(RUNS[ring][position - 1], points);
-        }
-        assert_eq!(RUNS[0b11_1110][0], 6);
-        assert_eq!(RUNS[0b10_0001][2], 1);
+    fn a_plan_completes_a_star_that_takes_two_fields() {
+        // Runs of 5 and 6, 15 points for the star; each of the window's three tiles fills a 1.
+        let stars = "....../....../bbbb../....../....../....../......";
+        let points = expected([('b', 7), ('r', 4)], [('p', 4), ('g', 6)], stars);
+        assert_eq!(points, 50.0 + 5.0 + 6.0 + 15.0 + 3.0);
     }
 
     #[test]
-    fn free_fields_cost_what_they_show() {
-        assert_eq!(MISSING[0][0][0], 21);
-        assert_eq!(MISSING[0][0][0b11_0000], 10);
-        assert_eq!(MISSING[1][1][0], 18);
-        assert_eq!(NUMBERED[0].map(u64::count_ones), [7; 4]);
-        assert_eq!(NUMBERED[1].map(u64::count_ones), [6, 6, 12, 6]);
+    fn a_plan_completes_a_number_that_takes_two_fields() {
+        // The last two of the 4s: purple's, with a run of 4, and the centre's; 16 points for all of them.
+        let stars = "...o../...r../...b../...y../...g../ppp.../......";
+        let points = expected([('p', 5), ('r', 3)], [('g', 6), ('y', 4)], stars);
+        assert_eq!(points, 50.0 + 4.0 + 1.0 + 16.0);
+    }
+
+    #[test]
+    fn a_plan_chooses_the_bonus_tiles_that_it_needs() {
+        // Orange is completed, with its window; three blue tiles then complete blue, others score 3.
+        let stars = "oooo../....../bb.bbb/....../....../....../......";
+        let points = |supply| expected([('o', 11), ('r', 0)], supply, stars);
+        assert_eq!(points([('g', 6), ('b', 4)]), 50.0 + 5.0 + 6.0 + 17.0 + 6.0 + 15.0);
+        assert_eq!(points([('g', 6), ('y', 4)]), 50.0 + 5.0 + 6.0 + 17.0 + 3.0);
+    }
+
+    #[test]
+    fn a_bonus_tile_is_chosen_where_jokers_alone_cannot_pay() {
+        let stars = "....../....../....../....../....../ppp.../......";
+        let game = position([('b', 1), ('r', 4)], [('p', 9), ('g', 1)], stars);
+        let mut plan = Plan::new(&game, Seat(0), &WORTHS[0][0], None, -1.0);
+        let (purple, red) = (Colour::Purple.index(), Colour::Red.index());
+        assert_eq!(plan.purse(purple), 0);
+        plan.bonus_tiles = 1;
+        assert_eq!(plan.purse(purple), 5);
+        let lay = plan.lay_at(STAR_OF[purple], 3, purple, 4);
+        assert_eq!(plan.fill(&lay), 4.0);
+        assert_eq!((plan.hand[red], plan.bonus_tiles, plan.supply[purple]), (1, 0, 8));
     }
 }

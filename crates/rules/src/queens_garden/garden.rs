@@ -265,13 +265,12 @@ impl Garden {
     /// The features that the hexagon just laid on a field has surrounded.
     pub fn surrounded_by(&self, field: Field) -> impl Iterator<Item = Feature> {
         let filled = self.filled();
-        Feature::all().filter(move |feature| {
-            let ring = feature.ring();
+        field.features().filter(move |feature| {
             let stands = match feature {
                 Feature::Pavilion(area) => self.side(*area) == Some(Side::Front),
                 _ => true,
             };
-            ring.contains(field) && filled.includes(ring) && stands
+            filled.includes(feature.ring()) && stands
         })
     }
 

@@ -90,6 +90,21 @@ static RINGS: [Fields; FEATURES] = {
     rings
 };
 
+/// The features that each field is one of the six round, as bits of their numbers.
+static FEATURES_BESIDE: [u64; FIELDS] = {
+    let mut beside = [0; FIELDS];
+    let mut field = 0;
+    while field < FIELDS {
+        let mut feature = 0;
+        while feature < FEATURES {
+            beside[field] |= (RINGS[feature].0 >> field & 1) << feature;
+            feature += 1;
+        }
+        field += 1;
+    }
+    beside
+};
+
 /// A field of a garden, whether it exists yet or not.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "[q: number, r: number]"))]
@@ -126,6 +141,12 @@ impl Field {
     #[inline]
     pub fn neighbours(self) -> Fields {
         NEIGHBOURS[self.index()]
+    }
+
+    /// The features that it is one of the six fields round.
+    #[inline]
+    pub fn features(self) -> impl Iterator<Item = Feature> {
+        bits(FEATURES_BESIDE[self.index()]).map(Feature::of_number)
     }
 
     /// The area that it belongs to; none: the centre.
@@ -218,12 +239,19 @@ pub enum Feature {
 impl Feature {
     /// Every feature: the fountain, the gaps, the pavilions.
     pub fn all() -> impl Iterator<Item = Feature> {
-        let gaps = Area::ALL.into_iter().map(|area| match area {
-            Area::E | Area::NW | Area::SW => Feature::Statue(area),
-            Area::NE | Area::W | Area::SE => Feature::Bench(area),
-        });
-        let pavilions = Area::ALL.into_iter().map(Feature::Pavilion);
-        std::iter::once(Feature::Fountain).chain(gaps).chain(pavilions)
+        (0..FEATURES as u8).map(Feature::of_number)
+    }
+
+    #[inline]
+    fn of_number(number: u8) -> Feature {
+        match number {
+            0 => Feature::Fountain,
+            1..=6 => match Area::ALL[usize::from(number) - 1] {
+                area @ (Area::E | Area::NW | Area::SW) => Feature::Statue(area),
+                area @ (Area::NE | Area::W | Area::SE) => Feature::Bench(area),
+            },
+            _ => Feature::Pavilion(Area::ALL[usize::from(number) - 7]),
+        }
     }
 
     /// How many jokers it gives.
@@ -424,6 +452,9 @@ mod tests {
             assert_eq!(feature.ring().len(), 6, "{feature:?}");
             let near = |field: &Field| distance(field.place(), feature.place()) == 1;
             assert_eq!(feature.ring(), Field::all().filter(near).collect());
+            assert!(Field::all().all(|field| {
+                field.features().any(|other| other == feature) == feature.ring().contains(field)
+            }));
             if matches!(feature, Feature::Statue(_) | Feature::Bench(_)) {
                 assert_eq!(feature.ring().and(Fields::CENTRE).len(), 2);
                 let of_areas = Area::ALL.map(|area| feature.ring().and(area.ring()).len());

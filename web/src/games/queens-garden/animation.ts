@@ -220,7 +220,7 @@ function free(pieces: Piece[]): number {
 }
 
 /** How long a beat is, at normal pace. */
-const MS = { deal: 620, reveal: 480, take: 480, pay: 380, place: 520, pass: 520, score: 900, clear: 420, quiet: 60, end: 200 };
+const MS = { deal: 620, reveal: 480, take: 480, pay: 380, place: 520, pass: 520, score: 660, clear: 420, quiet: 60, end: 200 };
 
 /** The kind of beat an event belongs to: events of a kind that follow each other are shown together. */
 function kind(event: Event): keyof typeof MS {

@@ -4,7 +4,7 @@ import { t, type Key } from "../../text/text.svelte";
 import type { Area, Effect, Feature, Field, GardenView, Hexagon, Item, Piece, PlayerView } from "../../wire/queens-garden";
 import type { GroupBonus, Wheel } from "../../wire/queens-garden-map";
 import { scoringGroups } from "./groups";
-import { colourOf, fieldText, hexagonAt, isColour, stonesOf, symbolOf } from "./hexagons";
+import { colourOf, featurePlace, fieldText, hexagonAt, isColour, stonesOf, symbolOf } from "./hexagons";
 
 export const itemText = (item: Item) => t((isColour(item) ? `qg.colour.${item}` : `qg.symbols.${item}`) as Key);
 export const hexagonName = (hexagon: Hexagon) =>
@@ -19,6 +19,18 @@ export function wheelText(wheel: Wheel, round: number): string {
   return wheel
     .map((of, n) => t("qg.describe.wheel", { round: n + 1, items: items(of) }) + (n + 1 === round ? ` (${t("qg.describe.now")})` : ""))
     .join(". ");
+}
+
+/** What is still missing round a feature. */
+export function missing(garden: GardenView, feature: Feature): { key: Key; values: Record<string, string | number> } {
+  const { ring, jokers } = featurePlace(feature);
+  const n = ring.filter((field) => !hexagonAt(garden, field)).length;
+  return n > 0 ? { key: "qg.describe.missing", values: { feature: featureName(feature), n, jokers } } : { key: "qg.describe.surrounded", values: { feature: featureName(feature) } };
+}
+
+export function missingText(garden: GardenView, feature: Feature): string {
+  const { key, values } = missing(garden, feature);
+  return t(key, values);
 }
 
 /** A field: what lies there, or what would happen. */

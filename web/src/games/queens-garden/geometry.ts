@@ -118,12 +118,12 @@ function small(x: number, y: number, width: number, height: number, header: numb
   return { x, y, width, height, header, garden, cells, buttons: [] };
 }
 
-/** One board alone: the storage in one row below the garden. */
+/** One board alone: the storage in two rows below the garden. */
 export function single(width: number): BoardPlace {
-  const cell = width / (CELLS + 1);
+  const cell = width / 8.5;
   const height = (width / GARDEN_WIDTH) * GARDEN_HEIGHT;
-  const cells = cellsIn(cell / 2, height + 8, cell, CELLS);
-  return { x: 0, y: 0, width, height: height + cell + 14, header: 0, garden: gardenIn({ x: 0, y: 0, width, height }), cells, buttons: [] };
+  const { cells } = storageRows((width - 7 * cell - 12) / 2, height + 8, cell, 12);
+  return { x: 0, y: 0, width, height: height + 2 * cell + 14, header: 0, garden: gardenIn({ x: 0, y: 0, width, height }), cells, buttons: [] };
 }
 
 /** Where everything lies; `bottom` is the seat at the bottom, the others follow clockwise. */

@@ -35,6 +35,7 @@ export const queensGarden: GameModule<Stage, View, Event, Move, Preview> = {
   play,
   narrate,
   opening,
+  wholeTurns: true,
   texts,
   keys: KEYS,
   categories: CATEGORIES,

@@ -64,9 +64,23 @@ export const placing = (choices: Offer[] | null, piece: Piece): Placing | null =
 /** The areas for a face-down expansion. */
 export const freeAreas = (choices: Offer[] | null): Area[] => find(choices, "face-down")?.preview.areas ?? [];
 
+/** The areas that may be tapped now. */
+export function legalAreas(choices: Offer[] | null, selection: Selection): Area[] {
+  if (selection.step === "face-down") return freeAreas(choices);
+  return (choices ?? []).flatMap(({ move }) => (move.type === "in" ? [move.area] : []));
+}
+
 /** The fields that may be tapped now. */
-export const legalFields = (choices: Offer[] | null, selection: Selection): Field[] =>
-  selection.step === "place" ? (placing(choices, selection.piece)?.fields ?? []) : [];
+export function legalFields(choices: Offer[] | null, selection: Selection): Field[] {
+  if (selection.step === "place") return placing(choices, selection.piece)?.fields ?? [];
+  return (choices ?? []).flatMap(({ move }) => (move.type === "at" ? [move.field] : []));
+}
+
+/** What may be paid next in a turn that was begun elsewhere, piece by piece. */
+export const payable = (choices: Offer[] | null): { texts: string[]; jokers: number } => ({
+  texts: (choices ?? []).flatMap(({ move }) => (move.type === "pay" ? [pieceText(move.piece)] : [])),
+  jokers: find(choices, "pay:jokers") ? 1 : 0,
+});
 
 /** What happens on a field. */
 export function effectAt(choices: Offer[] | null, selection: Selection, field: Field) {

@@ -2,7 +2,8 @@
 
 use azulejo_rules::queens_garden::{Colour, Hexagon, PAIRS, Piece, Symbol};
 
-use super::{Map, NEAR, OPPORTUNITY, PLANNED, Payment, Prospect, Purse, STONE};
+use super::map::{Map, Shape};
+use super::{NEAR, OPPORTUNITY, PLANNED, Payment, Prospect, Purse, STONE};
 
 /// Pieces worth planning with, and placements worth planning.
 const MOST_PIECES: usize = 16;
@@ -19,8 +20,8 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    pub(super) fn new(map: &Map<'_>, purse: &Purse, prospect: &Prospect) -> Plan {
-        let leftover = map.keep(purse, prospect);
+    pub(super) fn new(shape: &Shape, map: &mut Map, purse: &Purse, prospect: &Prospect) -> Plan {
+        let leftover = prospect.keep(purse);
         let mut plan = Plan {
             pieces: [Piece::Stone(Hexagon::new(Colour::Blue, Symbol::Tree)); MOST_PIECES],
             gains: [f32::MIN; MOST_PIECES],
@@ -30,7 +31,7 @@ impl Plan {
         };
         let stones = purse.stones.kinds().iter().map(Piece::Stone);
         for piece in stones.chain(purse.expansions.iter().map(Piece::Expansion)) {
-            let gain = PLANNED * map.gain(piece, prospect).0;
+            let gain = PLANNED * map.gain(shape, piece, prospect);
             if gain > 0.0 && plan.count < MOST_PIECES {
                 plan.pieces[plan.count] = piece;
                 plan.gains[plan.count] = gain;
