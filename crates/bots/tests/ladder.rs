@@ -26,8 +26,7 @@ fn is_open(rung: Rung) -> bool {
     match (rung.game, rung.stronger) {
         (Title::Chocolatier, _) => false,
         (_, Level::Expert) | (Title::QueensGarden, Level::Master) => true,
-        (Title::QueensGarden, Level::Club) => rung.players > 2,
-        (Title::SummerPavilion, Level::Club) => rung.players == 4,
+        (_, Level::Club) => rung.players > 2,
         _ => false,
     }
 }
