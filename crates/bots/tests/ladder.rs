@@ -25,7 +25,8 @@ fn rungs() -> impl Iterator<Item = Rung> {
 fn is_open(rung: Rung) -> bool {
     match (rung.game, rung.stronger) {
         (Title::Chocolatier, _) => false,
-        (_, Level::Expert) | (Title::QueensGarden, Level::Master) => true,
+        (Title::SummerPavilion, Level::Expert) => rung.weaker == Level::Master,
+        (Title::QueensGarden, Level::Expert | Level::Master) => true,
         (_, Level::Club) => rung.players > 2,
         _ => false,
     }
