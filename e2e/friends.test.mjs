@@ -48,7 +48,7 @@ test("two friends meet by a link, talk, and play to the end", async () => {
     if (!next) break;
     const seq = await next.page.locator("[data-seq]").getAttribute("data-seq");
     await decide(next.page, roll);
-    for (const { page } of players) await step(page, seq).catch(() => null);
+    for (const { page } of players) await step(page, seq);
   }
   for (const { page, wrong } of players) {
     await page.locator("dialog tfoot").waitFor();
@@ -56,9 +56,11 @@ test("two friends meet by a link, talk, and play to the end", async () => {
     assert.deepEqual(wrong, []);
   }
   // Again, at another table.
+  const old = host.page.url();
   await host.page.getByRole("dialog").getByRole("button", { name: "Play again" }).click();
   await guest.page.getByRole("dialog").getByRole("button", { name: "To the next game" }).click();
-  await host.page.waitForFunction((old) => location.href !== old, host.page.url()).catch(() => null);
+  for (const { page } of players) await page.waitForURL((url) => url.href !== old);
+  assert.equal(host.page.url(), guest.page.url());
   for (const { context } of players) await context.close();
 });
 

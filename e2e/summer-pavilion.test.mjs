@@ -406,8 +406,9 @@ async function barriers(page, name) {
   return violations.map(({ id, nodes }) => `${name}, ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
 }
 
+// Colours do not depend on the size: the sizes in between are looked at once.
 for (const [size, [width, height]] of Object.entries(SIZES))
-  for (const colorScheme of ["light", "dark"])
+  for (const colorScheme of { tablet: ["light"], desktop: ["dark"] }[size] ?? ["light", "dark"])
     test(`screens, ${size}, ${colorScheme}`, async () => {
       const { context, page, wrong } = await visitor(browser, server, { viewport: { width, height }, colorScheme });
       const found = [];
