@@ -129,8 +129,7 @@ test("a visitor plays Queen's Garden on a phone by touch, without scrolling, wit
     await page.waitForTimeout(40);
   }
   assert.ok(await isOver(page));
-  // The outline of a hit is a pixel smaller than its place; with very many places in the display they are a little smaller.
-  assert.ok(least.fields >= 44 && least.coins >= 44 && least.shown >= 36, JSON.stringify(least));
+  assert.ok(least.fields >= 44 && least.coins >= 44 && least.shown >= 43.9, JSON.stringify(least));
   await checkResult(page);
   assert.deepEqual(wrong, []);
   await context.close();

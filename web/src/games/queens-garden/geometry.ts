@@ -172,7 +172,7 @@ function phone(width: number, height: number, bottom: number, others: number[]):
   const gap = 0;
   const cell = Math.min(48, width / 8);
   const theirs = height < 600 ? 58 : 74;
-  const display = { x: 0, y: theirs + 4, width, height: Math.max(92, Math.min(184, (height - theirs) * 0.31)) };
+  const display = { x: 0, y: theirs + 4, width, height: Math.max(92, Math.min(190, (height - theirs) * 0.325)) };
   const share = (width - 6 * (others.length - 1)) / others.length;
   const each = Math.min(share, 176);
   const row = each * others.length + 6 * (others.length - 1);
