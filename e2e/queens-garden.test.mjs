@@ -184,6 +184,20 @@ test("the other board, with values that the host changes", async () => {
   await context.close();
 });
 
+test("the other board, as its values are assumed", async () => {
+  const { context, page, wrong } = await visitor(browser, server);
+  await choose(page);
+  await page.locator("summary").click();
+  for (const choice of ["Beginner", "Other board (assumed values)"]) await page.getByText(choice, { exact: true }).first().click();
+  await page.getByRole("button", { name: "Play now" }).click();
+  await page.locator(".field").first().waitFor();
+  assert.match(await page.getByRole("img", { name: /What each round scores/ }).getAttribute("aria-label"), /trees 3/);
+  await playOut(page, dice(5));
+  await checkResult(page);
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
 test("a turn can be undone until it is confirmed", async () => {
   const { context, page, wrong } = await visitor(browser, server, { settings: { confirm: "on" } });
   await playGarden(page);
