@@ -183,3 +183,12 @@ export async function playOut(page, roll, press) {
 /** Waits for the next step of the table. */
 export const step = (page, before) =>
   page.waitForFunction((seq) => document.querySelector("[data-seq]")?.getAttribute("data-seq") !== seq, before);
+
+/** The score table at the end has so many categories, and the sum of each column is its total. */
+export async function checkResult(page, categories) {
+  const rows = await page.locator("dialog tbody tr").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("td")].map((cell) => Number(cell.textContent.replace("−", "-")))));
+  const totals = await page.locator("dialog tfoot td").evaluateAll((cells) => cells.map((cell) => Number(cell.textContent)));
+  assert.equal(rows.length, categories);
+  assert.ok(totals.length > 1);
+  totals.forEach((total, column) => assert.equal(rows.reduce((sum, row) => sum + row[column], 0), total));
+}

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { decide, dice, isOver, launch, playBots, playOut, Server, step, turn, visitor } from "./common.mjs";
+import { checkResult, decide, dice, isOver, launch, playBots, playOut, Server, step, turn, visitor } from "./common.mjs";
 
 let browser, server;
 before(async () => {
@@ -14,18 +14,11 @@ after(async () => {
   await server?.end();
 });
 
-/** Scores of the table at the end: the sum of each column is its total. */
-async function checkResult(page) {
-  const rows = await page.locator("dialog tbody tr").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("td")].map((cell) => Number(cell.textContent.replace("−", "-")))));
-  const totals = await page.locator("dialog tfoot td").evaluateAll((cells) => cells.map((cell) => Number(cell.textContent)));
-  totals.forEach((total, column) => assert.equal(rows.reduce((sum, row) => sum + row[column], 0), total));
-}
-
 test("a visitor plays a whole game against a bot by mouse", async () => {
   const { context, page, wrong } = await visitor(browser, server);
   await playBots(page);
   await playOut(page, dice(1));
-  await checkResult(page);
+  await checkResult(page, 5);
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Log and chat" }).click();
   assert.ok((await page.locator(".log .line.points").count()) > 5);
@@ -106,7 +99,7 @@ test("plain box and special factories, with their choices", async () => {
     await playBots(page, { choices: ["3", "Plain box", "Special"] });
     const { kinds } = await playOut(page, dice(seed));
     for (const kind of kinds) seen.add(kind);
-    await checkResult(page);
+    await checkResult(page, 5);
     assert.deepEqual(wrong, []);
     await context.close();
   }

@@ -4,7 +4,7 @@ import AxeBuilder from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { ARTEFACTS, dice, isOver, launch, Server, step, visitor } from "./common.mjs";
+import { ARTEFACTS, checkResult, dice, isOver, launch, Server, step, visitor } from "./common.mjs";
 
 let browser, server;
 before(async () => {
@@ -91,20 +91,12 @@ async function playOut(page, roll, press) {
   throw new Error("the game does not end");
 }
 
-/** Scores of the table at the end: the sum of each column is its total. */
-async function checkResult(page) {
-  const rows = await page.locator("dialog tbody tr").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("td")].map((cell) => Number(cell.textContent.replace("−", "-")))));
-  const totals = await page.locator("dialog tfoot td").evaluateAll((cells) => cells.map((cell) => Number(cell.textContent)));
-  assert.equal(rows.length, 7);
-  totals.forEach((total, column) => assert.equal(rows.reduce((sum, row) => sum + row[column], 0), total));
-}
-
 test("a visitor plays a whole game against a bot by mouse", async () => {
   const { context, page, wrong } = await visitor(browser, server);
   await playBots(page);
   const kinds = await playOut(page, dice(1));
   assert.ok(["take", "lay", "pass"].every((kind) => kinds.has(kind) || kinds.has("pay")), [...kinds].join(" "));
-  await checkResult(page);
+  await checkResult(page, 7);
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Log and chat" }).click();
   assert.ok((await page.locator(".log .line.points").count()) > 5);
@@ -240,7 +232,7 @@ test("a visitor plays a whole game on a phone by touch, without scrolling", asyn
     await step(page, before);
   }
   assert.ok(checked.has("lay"));
-  await checkResult(page);
+  await checkResult(page, 7);
   assert.deepEqual(wrong, []);
   await context.close();
 });
@@ -318,7 +310,7 @@ test("two friends meet by a link and play to the end", async () => {
   }
   for (const { page, wrong, context } of players) {
     await page.locator("dialog tfoot").waitFor();
-    await checkResult(page);
+    await checkResult(page, 7);
     assert.deepEqual(wrong, []);
     await context.close();
   }
@@ -337,7 +329,7 @@ for (const choices of [["3", "Uniform stars"], ["Reversed", "1 point"], ["Unifor
     if (choices.includes("Your own order")) await page.getByRole("img", { name: /green, orange, purple, yellow, blue, red/ }).waitFor();
     if (choices.includes("Reversed")) await page.getByRole("img", { name: /red, blue, yellow, orange, green, purple/ }).waitFor();
     await playOut(page, dice(20 + choices.join().length));
-    await checkResult(page);
+    await checkResult(page, 7);
     assert.deepEqual(wrong, []);
     await context.close();
   });
