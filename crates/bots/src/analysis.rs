@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use azulejo_rules::any::Title;
 use azulejo_rules::json::Json;
 use azulejo_rules::record::{Record, RecordError, Recorded};
 use azulejo_rules::{Action, BySeat, Turn};
@@ -126,8 +127,14 @@ fn limits(budget: Budget) -> Limits<'static> {
     Limits { nodes: budget.nodes, deadline: Some(deadline), stop: None }
 }
 
-/// A number that changes when the search does: the best moves of fixed positions with fixed nodes.
+/// A number that changes when the search does, in any game.
 pub fn signature() -> u64 {
+    let add = |sum: u64, &title: &Title| sum.rotate_left(7).wrapping_add(signature_of(title));
+    Title::ALL.iter().fold(0, add)
+}
+
+/// The same for one game: the best moves of fixed positions with fixed nodes.
+pub fn signature_of(title: Title) -> u64 {
     struct Sign;
     impl JudgeVisitor for Sign {
         type Output = u64;
@@ -159,7 +166,5 @@ pub fn signature() -> u64 {
             hash
         }
     }
-    azulejo_rules::any::Title::ALL
-        .iter()
-        .fold(0u64, |sum, &title| sum.rotate_left(7).wrapping_add(visit(title, Sign)))
+    visit(title, Sign)
 }

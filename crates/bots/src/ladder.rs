@@ -3,6 +3,7 @@
 use azulejo_rules::any::Title;
 use azulejo_rules::json::Json;
 
+use crate::analysis::signature_of;
 use crate::bot::Level;
 use crate::duel::Standing;
 
@@ -66,7 +67,8 @@ impl Rung {
         }
     }
 
-    /// What came of it, in whole numbers: per mille, tenths of points, microseconds.
+    /// What came of it, in whole numbers: per mille, tenths of points, microseconds; with the
+    /// signature of the search that was measured.
     pub fn result(self, standings: &[Standing]) -> Json {
         let whole = |x: f64| Json::Number(format!("{x:.0}"));
         let Standing { wins, draws, losses, mean_score, elo, ms_per_move } = standings[0];
@@ -86,6 +88,7 @@ impl Rung {
             ("scores", Json::List([mean_score, others].map(|x| whole(10.0 * x)).into())),
             ("elo", Json::List(elo.map(whole).into())),
             ("microseconds", whole(1000.0 * ms_per_move)),
+            ("signature", signature_of(self.game).to_string().as_str().into()),
         ])
     }
 
@@ -97,6 +100,12 @@ impl Rung {
             && says("stronger", self.stronger.name().into())
             && says("weaker", self.weaker.name().into())
     }
+}
+
+/// Whether a result is of this game, but of another search than the one with this signature.
+pub fn is_stale(result: &Json, game: Title, signature: u64) -> bool {
+    let says = |name: &str, value: &str| result.field(name) == Some(&value.into());
+    says("game", game.name()) && !says("signature", &signature.to_string())
 }
 
 /// A number of a result.

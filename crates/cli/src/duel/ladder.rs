@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::process::ExitCode;
 
-use azulejo_bots::analysis::signature;
+use azulejo_bots::analysis::signature_of;
 use azulejo_bots::bot::Level;
 use azulejo_bots::duel::{Contestant, standings};
 use azulejo_bots::judge;
-use azulejo_bots::ladder::{Rung, table};
+use azulejo_bots::ladder::{Rung, is_stale, table};
 use azulejo_rules::any::Title;
 use azulejo_rules::json::{self, Json};
 
@@ -16,10 +16,11 @@ use crate::{Outcome, say};
 
 /// Plays what the file does not have yet, and writes it after each duel.
 pub fn run(args: &Args, path: &Path) -> Outcome {
-    let signature = Json::from(signature().to_string().as_str());
-    let mut results = known(path, &signature);
+    let (game, signature) = (args.game.game, signature_of(args.game.game));
+    let mut results = known(path);
+    results.retain(|result| !is_stale(result, game, signature));
     let rungs: Vec<Rung> = Title::ALL.iter().flat_map(|&title| Rung::all(title)).collect();
-    let mut to_play = Rung::all(args.game.game);
+    let mut to_play = Rung::all(game);
     // The dear ones last: who cannot wait has the others.
     to_play.sort_by_key(|rung| Level::ALL.iter().position(|&level| level == rung.stronger));
     for rung in to_play {
@@ -37,7 +38,6 @@ pub fn run(args: &Args, path: &Path) -> Outcome {
         let place = |result: &Json| rungs.iter().position(|rung| rung.is_of(result));
         results.sort_by_key(place);
         let file = Json::object([
-            ("signature", signature.clone()),
             ("seed", Json::Number(args.seed.to_string())),
             ("results", Json::List(results.clone())),
         ]);
@@ -49,10 +49,10 @@ pub fn run(args: &Args, path: &Path) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What was measured before, if it was with the same search.
-fn known(path: &Path, signature: &Json) -> Vec<Json> {
+/// What was measured before.
+fn known(path: &Path) -> Vec<Json> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
-    let file = json::parse(&text).ok().filter(|file| file.field("signature") == Some(signature));
+    let file = json::parse(&text).ok();
     let results = file.as_ref().and_then(|file| file.field("results"));
     results.and_then(|results| results.items("results").ok()).unwrap_or(&[]).to_vec()
 }
