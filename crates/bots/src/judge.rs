@@ -1,5 +1,6 @@
 //! How good a position is for everybody.
 
+mod cache;
 mod chocolatier;
 mod queens_garden;
 mod summer_pavilion;

@@ -20,6 +20,7 @@ use azulejo_rules::tiles::Colour as _;
 use azulejo_rules::{BySeat, Game, Seat, Turn};
 
 use super::Judge;
+use super::cache::Cache;
 use tables::{COLOUR_OF, COSTS, FEATURES, FULL, MISSING, NUMBERED, RINGS, RUNS, STAR_OF, bits};
 
 /// What a tile kept for the next round is worth; if it is its joker; if its own star is complete.
@@ -44,14 +45,23 @@ const ANY_STAR_BONUS: f32 = 15.0;
 /// Doubt in the last round, and for each round to come.
 const DOUBT: [f32; 2] = [4.0, 3.0];
 
+/// Plans that are remembered: about 2 MB.
+const PLANS: usize = 1 << 15;
+
+/// What plans come to, by their [keys](Plan::key).
+pub struct Memory(Cache<[u64; 5], f32>);
+
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory(Cache::new(PLANS))
+    }
+}
+
 impl Judge for SummerPavilion {
-    type Memory = ();
+    type Memory = Memory;
 
     fn expected_points(&self) -> BySeat<f32> {
-        let over = self.turn() == Turn::Over;
-        BySeat::from_fn(self.players(), |seat| {
-            if over { self.board(seat).score().into() } else { outlook(self, seat) }
-        })
+        self.recalled_points(&mut Memory(Cache::new(1)))
     }
 
     fn expected_points_after(
@@ -59,6 +69,23 @@ impl Judge for SummerPavilion {
         mover: Seat,
         before: &Self,
         points: &BySeat<f32>,
+    ) -> BySeat<f32> {
+        self.recalled_points_after(mover, before, points, &mut Memory(Cache::new(1)))
+    }
+
+    fn recalled_points(&self, memory: &mut Memory) -> BySeat<f32> {
+        let over = self.turn() == Turn::Over;
+        BySeat::from_fn(self.players(), |seat| {
+            if over { self.board(seat).score().into() } else { outlook(self, seat, memory) }
+        })
+    }
+
+    fn recalled_points_after(
+        &self,
+        mover: Seat,
+        before: &Self,
+        points: &BySeat<f32>,
+        memory: &mut Memory,
     ) -> BySeat<f32> {
         // Who lays changes nothing for the others, unless by the supply.
         let is_alike = self.tiles_to_take() == before.tiles_to_take()
@@ -68,10 +95,14 @@ impl Judge for SummerPavilion {
             && self.is_filling() == before.is_filling()
             && self.turn() != Turn::Over;
         if !is_alike {
-            return self.expected_points();
+            return self.recalled_points(memory);
         }
         BySeat::from_fn(self.players(), |seat| {
-            if seat == mover { outlook(self, seat) } else { points.as_slice()[seat.index()] }
+            if seat == mover {
+                outlook(self, seat, memory)
+            } else {
+                points.as_slice()[seat.index()]
+            }
         })
     }
 
@@ -80,12 +111,13 @@ impl Judge for SummerPavilion {
     }
 }
 
-fn outlook(game: &SummerPavilion, seat: Seat) -> f32 {
+fn outlook(game: &SummerPavilion, seat: Seat, memory: &mut Memory) -> f32 {
     let (board, setup) = (game.board(seat), game.setup());
     let all_tiles = u32::from(TILES_PER_FACTORY) * (2 * u32::from(setup.players) + 1);
     let share = game.tiles_to_take() as f32 / all_tiles as f32;
     let rounds = f32::from(ROUNDS - game.round()) + share;
-    let worths = &WORTHS[setup.stars as usize][(rounds * STEPS + 0.5) as usize];
+    let level = (rounds * STEPS + 0.5) as usize;
+    let worths = &WORTHS[setup.stars as usize][level];
     let mut points = f32::from(board.score());
     // Once the round is over, who had the stone begins the next one.
     let begins = if game.is_filling() { Some(game.first()) } else { game.stone() };
@@ -98,7 +130,9 @@ fn outlook(game: &SummerPavilion, seat: Seat) -> f32 {
     let next = game.round() + u16::from(!game.is_filling());
     let next = (next <= ROUNDS).then(|| setup.jokers.of_round(next));
     let plan = Plan::new(game, seat, worths, next, spare);
-    points + if is_kept { plan.rest() } else { plan.best() }
+    let expected =
+        if is_kept { plan.rest() } else { memory.0.get_or(plan.key(level), || plan.best()) };
+    points + expected
 }
 
 /// Steps of a round: its tiles are taken bit by bit.
@@ -243,6 +277,19 @@ impl<'a> Plan<'a> {
         }
     }
 
+    /// All that decides what it comes to, with as many rounds to come as the worths of this level are for.
+    fn key(&self, level: usize) -> [u64; 5] {
+        let pack = |bytes: &[u8]| bytes.iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte));
+        let jokers = self.joker | self.next.unwrap_or(7) << 4;
+        [
+            self.filled | (level as u64) << 48 | (self.stars as u64) << 56,
+            pack(&self.hand) << 16 | u64::from(self.bonus_tiles) << 8 | jokers as u64,
+            pack(&self.supply),
+            pack(&self.colours),
+            self.spare.to_bits().into(),
+        ]
+    }
+
     #[inline]
     fn ring(&self, star: usize) -> u8 {
         (self.filled >> (6 * star)) as u8 & FULL
@@ -281,12 +328,13 @@ impl<'a> Plan<'a> {
     /// What the tiles beside the board are worth, with all that can be hoped for: laid field by field, or
     /// first where they complete a star, a number or a feature. Field by field alone, it would not see what
     /// takes two fields.
-    fn best(mut self) -> f32 {
-        let (mut best, mut points) = (self.worth(), 0.0);
+    fn best(&self) -> f32 {
+        let mut now = self.clone();
+        let (mut best, mut points) = (now.worth(), 0.0);
         loop {
             let mut better = None;
             for &aim in &AIMS[self.stars as usize] {
-                let mut plan = self.clone();
+                let mut plan = now.clone();
                 let Some(scored) = plan.complete(aim) else { continue };
                 let worth = points + scored + plan.worth();
                 if worth > best {
@@ -295,7 +343,7 @@ impl<'a> Plan<'a> {
                 }
             }
             match better {
-                Some(plan) => (self, points) = plan,
+                Some(plan) => (now, points) = plan,
                 None => return best,
             }
         }

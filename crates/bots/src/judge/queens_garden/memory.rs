@@ -1,13 +1,12 @@
 //! What a search remembers, so that it judges nothing twice: a move changes one garden at most, and most
 //! moves none, but judging a garden is what takes time.
 
-use std::hash::{Hash, Hasher};
-
 use azulejo_rules::Seat;
 use azulejo_rules::queens_garden::{
     Area, Field, Fields, Garden, Item, KINDS, Piece, QueensGarden, Setup, Side,
 };
 
+use super::super::cache::{Cache, place};
 use super::map::{Map, Shape};
 use super::{Prospect, Purse, worth};
 
@@ -124,7 +123,7 @@ pub(super) struct Gardens {
     gardens: Vec<Option<Box<Known>>>,
     /// How many gardens were made.
     made: u32,
-    worths: Vec<Option<(Holding, f32)>>,
+    worths: Cache<Holding, f32>,
 }
 
 /// A garden by its number, a time by its number, and a storage.
@@ -141,7 +140,7 @@ impl Gardens {
         Gardens {
             gardens: std::iter::repeat_with(|| None).take(room).collect(),
             made: 0,
-            worths: vec![None; room * WORTHS],
+            worths: Cache::new(room * WORTHS),
         }
     }
 
@@ -166,56 +165,12 @@ impl Gardens {
     pub(super) fn worth(&mut self, place: usize, purse: Purse, prospect: &Prospect) -> f32 {
         let garden = self.garden(place).number;
         let holding = Holding { garden, time: prospect.number, purse };
-        let at = self::place(&holding, self.worths.len());
-        match self.worths[at] {
-            Some((known, worth)) if known == holding => worth,
-            _ => {
-                let (shape, map) = self.garden(place).at(prospect);
-                let worth = worth(shape, map, purse, prospect);
-                self.worths[at] = Some((holding, worth));
-                worth
-            }
+        if let Some(worth) = self.worths.get(&holding) {
+            return worth;
         }
-    }
-}
-
-/// Where to look for something, among so many places.
-fn place(what: &impl Hash, places: usize) -> usize {
-    let mut mixer = Mixer::default();
-    what.hash(&mut mixer);
-    mixer.finish() as usize % places
-}
-
-/// Quick, and the same on every machine.
-#[derive(Default)]
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        self.write_u64(number as u64);
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u16(&mut self, number: u16) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u8(&mut self, number: u8) {
-        self.write_u64(number.into());
-    }
-
-    fn finish(&self) -> u64 {
-        self.0 >> 32
+        let (shape, map) = self.garden(place).at(prospect);
+        let worth = worth(shape, map, purse, prospect);
+        self.worths.put(holding, worth);
+        worth
     }
 }
