@@ -16,37 +16,40 @@ use azulejo_rules::queens_garden::{
 use azulejo_rules::{BySeat, Game, Seat, Turn};
 
 use super::Judge;
-use map::{Map, OPEN, Shape};
+use map::{Map, OPEN, Shape, Standing};
 use memory::{Gardens, Layout, Memory};
 use plan::Plan;
 
-/// Rounds left at which a group too small to score has half of its best chance to grow, and that
-/// chance.
-const UNLOCK_HALF: f32 = 0.4;
-const UNLOCK_MOST: f32 = 0.95;
+/// The chance of a hexagon alone to be part of a group that scores some day, for each round left.
+const SINGLE: f32 = 0.13;
+/// The same for a pair: rounds left at which it has half of its best chance, and that chance. Less than pairs
+/// really get: who trusts in them less has fewer in the end.
+const PAIR_HALF: f32 = 1.6;
+const PAIR_MOST: f32 = 1.2;
 /// Rounds left at which every second group grows by one towards a bonus.
-const GROWTH_HALF: f32 = 6.0;
+const GROWTH_HALF: f32 = 9.0;
 /// What a stone or an expansion in storage is worth, if it is used some day.
-const STONE: f32 = 0.9;
+const STONE: f32 = 0.85;
 /// The same for a joker.
-const JOKER: f32 = 1.4;
+const JOKER: f32 = 2.5;
 /// The square of the rounds left at which half of what is in storage will be used.
-const FATE_HALF: f32 = 0.15;
-/// How much of a placement that can be paid is counted before it is made.
-const PLANNED: f32 = 0.9;
+const FATE_HALF: f32 = 0.25;
 /// What ample room in the garden is worth, for each round left.
-const ROOM: f32 = 4.0;
+const ROOM: f32 = 1.9;
 /// What a hexagon is worth that somebody may yet take in this round.
-const INCOME: f32 = 0.3;
+const INCOME: f32 = 0.1;
 /// What the start marker is worth.
-const MARKER: f32 = 0.7;
+const MARKER: f32 = 0.4;
 /// How much of a placement is counted for each piece that is missing to pay for it.
-const NEAR: f32 = 0.4;
+const NEAR: f32 = 0.43;
 /// Points by which expectations are off in the last round, and how many more in each before.
 const DOUBT_LAST: f32 = 5.0;
 const DOUBT_ROUND: f32 = 3.0;
 /// How much a hexagon is spared from paying because it could be placed, for each value.
-const OPPORTUNITY: f32 = 0.3;
+const OPPORTUNITY: f32 = 0.27;
+/// How much is counted of what placements gain by each other.
+const TOGETHER: f32 = 0.5;
+
 impl Judge for QueensGarden {
     type Memory = Memory;
 
@@ -178,11 +181,18 @@ impl Prospect {
         let to_come = (usize::from(ROUNDS) - round) as f32;
         let time = to_come + if has_passed { 0.0 } else { 0.05 + f32::from(left) / all };
         let fate = time * time / (time * time + FATE_HALF);
-        let unlock = UNLOCK_MOST * time / (time + UNLOCK_HALF);
+        let single = SINGLE * time;
+        let pair = PAIR_MOST * time / (time + PAIR_HALF);
         let growth = time / (time + GROWTH_HALF);
         let bonus = game.setup().group_bonus;
-        let hope =
-            |open: f32, size: usize| GroupHope::new(size, unlock * open, growth * open, bonus);
+        let hope = |open: f32, size: usize| {
+            let chance = match size {
+                1 => single * open,
+                2 => (pair * open).min(1.0),
+                _ => 1.0,
+            };
+            GroupHope::new(size, chance, growth * open, bonus)
+        };
         Prospect {
             number: Prospect::number(game, seat, left),
             time,
@@ -195,8 +205,9 @@ impl Prospect {
     }
 
     /// What a group can be expected to score.
-    fn group(&self, size: u8, value: u8, open: u8) -> f32 {
-        let hope = &self.groups[usize::from(open)][(usize::from(size) - 1).min(LARGEST - 1)];
+    fn group(&self, Standing { size, value, open }: Standing) -> f32 {
+        let Some(smaller) = usize::from(size).checked_sub(1) else { return 0.0 };
+        let hope = &self.groups[usize::from(open)][smaller.min(LARGEST - 1)];
         hope.bonuses.iter().fold(f32::from(value) * hope.chance, |worth, bonus| worth + bonus)
     }
 
@@ -216,12 +227,8 @@ impl Prospect {
 }
 
 impl GroupHope {
-    /// A group of so many, with its chances to get one larger: before it scores, and then.
-    fn new(size: usize, unlock: f32, growth: f32, bonus: GroupBonus) -> GroupHope {
-        let mut chance = 1.0;
-        for _ in size..SMALLEST_GROUP as usize {
-            chance *= unlock;
-        }
+    /// A group of so many, with its chance to score, and then to get one larger.
+    fn new(size: usize, mut chance: f32, growth: f32, bonus: GroupBonus) -> GroupHope {
         let mut hope = GroupHope { chance, ..GroupHope::default() };
         let mut before = 0;
         for (at, bonus) in bonus.into_iter().enumerate() {

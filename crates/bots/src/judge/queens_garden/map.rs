@@ -7,24 +7,40 @@ use azulejo_rules::queens_garden::{
 use super::{Prospect, ROOM};
 
 /// How much of a feature's jokers to expect with so many of its six fields filled.
-const SURROUNDING: [f32; 7] = [0.0, 0.02, 0.06, 0.14, 0.28, 0.5, 0.0];
+const SURROUNDING: [f32; 7] = [0.0, 0.04, 0.11, 0.27, 0.53, 0.95, 0.0];
 /// The most features that can be one field short of being surrounded and are looked at.
 const MOST_FINISHING: usize = 4;
 
-/// What the chance of a group to grow is, by how many fields are open beside it: none to three of
+/// How the chance of a group to grow differs by how many fields are open beside it: none to three of
 /// them, one that an expansion may yet bring, and as for a hexagon that is not yet laid.
-pub(super) const OPEN: [f32; 6] = [0.0, 0.65, 0.87, 1.0, 0.5 * 0.65, 0.8];
+pub(super) const OPEN: [f32; 6] = [0.0, 0.92, 1.0, 1.06, 0.55, 0.93];
 const ONE_MAY_COME: u8 = 4;
 const NOT_YET_LAID: u8 = 5;
+
+/// How far a group has come.
+#[derive(Clone, Copy)]
+pub(super) struct Standing {
+    pub(super) size: u8,
+    pub(super) value: u8,
+    /// Which of [`OPEN`].
+    pub(super) open: u8,
+}
+
+impl Standing {
+    /// No group yet.
+    const NONE: Standing = Standing { size: 0, value: 0, open: NOT_YET_LAID };
+
+    /// With a hexagon of that value more.
+    pub(super) fn with(self, value: u8) -> Standing {
+        Standing { size: self.size + 1, value: self.value + value, open: self.open }
+    }
+}
 
 /// A group of adjacent hexagons that share an item.
 #[derive(Clone, Copy)]
 struct Group {
     around: Fields,
-    size: u8,
-    value: u8,
-    /// Which of [`OPEN`].
-    open: u8,
+    standing: Standing,
 }
 
 /// A feature that is not yet surrounded.
@@ -46,6 +62,8 @@ pub(super) struct Shape {
     starts: [u8; 2 * KINDS + 1],
     /// How many hexagons of each item there are.
     counts: [u8; 2 * KINDS],
+    /// For each item, the largest group that may still grow.
+    pub(super) leading: [Standing; 2 * KINDS],
     begun: Vec<Begun>,
     free: u8,
 }
@@ -57,6 +75,7 @@ impl Shape {
             groups: Vec::with_capacity(32),
             starts: [0; 2 * KINDS + 1],
             counts: [0; 2 * KINDS],
+            leading: [Standing::NONE; 2 * KINDS],
             begun: Vec::with_capacity(1 + 2 * KINDS),
             free: garden.free().len() as u8,
         };
@@ -77,7 +96,13 @@ impl Shape {
                     0 => may * ONE_MAY_COME,
                     _ => (exist + may).min(3),
                 };
-                shape.groups.push(Group { around, size, value, open });
+                let standing = Standing { size, value, open };
+                shape.groups.push(Group { around, standing });
+                let leading = &mut shape.leading[index];
+                let may_grow = open > 0 && usize::from(size) < KINDS;
+                if may_grow && (size, value) > (leading.size, leading.value) {
+                    *leading = standing;
+                }
             }
             shape.starts[index + 1] = shape.groups.len() as u8;
         }
@@ -145,7 +170,7 @@ impl Map {
         for (item, &count) in shape.counts.iter().enumerate() {
             map.worth += f32::from(count) * prospect.wheel[item];
             for group in shape.of_item(&shape.groups, item) {
-                let worth = prospect.group(group.size, group.value, group.open);
+                let worth = prospect.group(group.standing);
                 map.worth += worth;
                 map.worths.push(worth);
             }
@@ -211,7 +236,7 @@ impl Map {
         }
         let value = hexagon.value();
         let (colour, symbol) = (hexagon.colour().index(), KINDS + hexagon.symbol().index());
-        let alone = prospect.group(1, value, NOT_YET_LAID);
+        let alone = prospect.group(Standing::NONE.with(value));
         let mut best = (f32::MIN, accepting);
         let mut consider = |fields: Fields, gain: f32| {
             if fields.is_empty() {
@@ -233,8 +258,7 @@ impl Map {
         let joined = |item: usize| {
             let groups = shape.of_item(&shape.groups, item).iter();
             groups.zip(shape.of_item(&self.worths, item)).map(move |(group, worth)| {
-                let (size, value) = (group.size + 1, group.value + value);
-                (group.around, prospect.group(size, value, group.open) - worth)
+                (group.around, prospect.group(group.standing.with(value)) - worth)
             })
         };
         let mut beside = Fields::EMPTY;

@@ -1,19 +1,23 @@
 //! What the pieces in storage may become: the best placements that can be paid, one after the other.
 
-use azulejo_rules::queens_garden::{Colour, Hexagon, PAIRS, Piece, Symbol};
+use azulejo_rules::queens_garden::{Colour, Hexagon, KINDS, PAIRS, Piece, Symbol};
 
-use super::map::{Map, Shape};
-use super::{NEAR, OPPORTUNITY, PLANNED, Payment, Prospect, Purse, STONE};
+use super::map::{Map, Shape, Standing};
+use super::{NEAR, OPPORTUNITY, Payment, Prospect, Purse, STONE, TOGETHER};
 
 /// Pieces worth planning with, and placements worth planning.
 const MOST_PIECES: usize = 16;
 const MOST_PLACEMENTS: usize = 6;
+/// How [open](super::OPEN) a hexagon is that was just laid: two fields beside it are free.
+const JUST_LAID: u8 = 2;
 
 /// The pieces in storage that would gain something in the garden.
 pub(super) struct Plan {
     pieces: [Piece; MOST_PIECES],
     gains: [f32; MOST_PIECES],
     count: usize,
+    /// For each item, the group that the pieces join.
+    leading: [Standing; 2 * KINDS],
     /// What each hexagon is worth if it stays, and what it is worth not to pay with.
     leftover: [f32; PAIRS],
     keep: [f32; PAIRS],
@@ -26,12 +30,13 @@ impl Plan {
             pieces: [Piece::Stone(Hexagon::new(Colour::Blue, Symbol::Tree)); MOST_PIECES],
             gains: [f32::MIN; MOST_PIECES],
             count: 0,
+            leading: shape.leading,
             leftover,
             keep: leftover,
         };
         let stones = purse.stones.kinds().iter().map(Piece::Stone);
         for piece in stones.chain(purse.expansions.iter().map(Piece::Expansion)) {
-            let gain = PLANNED * map.gain(shape, piece, prospect);
+            let gain = map.gain(shape, piece, prospect);
             if gain > 0.0 && plan.count < MOST_PIECES {
                 plan.pieces[plan.count] = piece;
                 plan.gains[plan.count] = gain;
@@ -53,8 +58,31 @@ impl Plan {
             purse.pay(payment);
             self.forget_what_is_gone(purse);
             self.gains[at] = f32::MIN;
+            self.join(self.pieces[at].hexagon(), prospect);
         }
         points + self.nearly_paid(purse, prospect)
+    }
+
+    /// Others with the colour or the symbol of a hexagon that was laid now find a larger group.
+    fn join(&mut self, laid: Hexagon, prospect: &Prospect) {
+        let items = |hexagon: Hexagon| [hexagon.colour().index(), KINDS + hexagon.symbol().index()];
+        for (way, item) in items(laid).into_iter().enumerate() {
+            let before = self.leading[item];
+            let mut after = before.with(laid.value());
+            if before.size == 0 {
+                after.open = JUST_LAID;
+            }
+            self.leading[item] = after;
+            let gain =
+                |group: Standing, value| prospect.group(group.with(value)) - prospect.group(group);
+            for (piece, gained) in self.pieces.iter().zip(&mut self.gains).take(self.count) {
+                let hexagon = piece.hexagon();
+                if *gained != f32::MIN && items(hexagon)[way] == item {
+                    let value = hexagon.value();
+                    *gained += TOGETHER * (gain(after, value) - gain(before, value));
+                }
+            }
+        }
     }
 
     /// The placement that gains most after its payment.
