@@ -24,26 +24,26 @@ use super::cache::Cache;
 use tables::{COLOUR_OF, COSTS, FEATURES, FULL, MISSING, NUMBERED, RINGS, RUNS, STAR_OF, bits};
 
 /// What a tile kept for the next round is worth; if it is its joker; if its own star is complete.
-const TILE: f32 = 1.4;
-const NEXT_JOKER: f32 = 1.9;
-const DEAD_TILE: f32 = 0.86;
+const TILE: f32 = 2.7;
+const NEXT_JOKER: f32 = 3.6;
+const DEAD_TILE: f32 = 0.96;
 /// What a bonus tile is worth, and in the last round.
-const BONUS_TILE: f32 = 1.0;
-const LATE_BONUS_TILE: f32 = 0.4;
+const BONUS_TILE: f32 = 1.2;
+const LATE_BONUS_TILE: f32 = 0.44;
 /// What a tile is thought to cost when fields are compared.
-const PRICE: f32 = 1.27;
+const PRICE: f32 = 1.43;
 /// What the start stone is worth while rounds are to come.
-const STONE: f32 = 2.2;
+const STONE: f32 = 4.4;
 /// Every other tile that a nearer star still costs makes a star that much dearer.
-const RIVALRY: f32 = 0.3;
+const RIVALRY: f32 = 0.32;
 /// What may be missing for an even chance: for the next round, and for each to come.
-const COLOUR_REACH: [f32; 2] = [3.0, 1.15];
-const MIXED_REACH: [f32; 2] = [0.86, 0.55];
-const NUMBER_REACH: [f32; 2] = [0.86, 0.78];
+const COLOUR_REACH: [f32; 2] = [2.85, 1.9];
+const MIXED_REACH: [f32; 2] = [0.84, 0.48];
+const NUMBER_REACH: [f32; 2] = [0.71, 1.7];
 /// Points for a star that may still get any colour.
 const ANY_STAR_BONUS: f32 = 15.0;
 /// Doubt in the last round, and for each round to come.
-const DOUBT: [f32; 2] = [4.0, 3.0];
+const DOUBT: [f32; 2] = [6.5, 1.65];
 
 /// Plans that are remembered: about 2 MB.
 const PLANS: usize = 1 << 15;
@@ -177,7 +177,7 @@ impl Worths {
                 return f32::from(u8::from(missing == 0));
             }
             let ratio = missing as f32 / (next * soon + each * rounds);
-            1.0 / (1.0 + ratio * ratio * ratio * ratio)
+            1.0 / (1.0 + ratio * ratio * ratio.sqrt())
         };
         let centre = if stars == Stars::Coloured { MIXED_REACH } else { COLOUR_REACH };
         let reach = [COLOUR_REACH, MIXED_REACH, centre];
