@@ -7,6 +7,7 @@ pub mod foreign;
 pub mod judge;
 pub mod ladder;
 pub mod luck;
+mod mix;
 pub mod random;
 pub mod reading;
 pub mod search;

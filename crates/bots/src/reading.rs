@@ -6,11 +6,10 @@
 //! several ways, and is done when everything is read to the end. Moves that look poor are read less
 //! deep, until they turn out to be better than they look.
 
-use std::hash::Hasher;
-
 use azulejo_rules::{BySeat, Seat, Turn};
 
 use crate::judge::{Judge, Prospects, prospects, prospects_of};
+use crate::mix::key;
 use crate::search::{Limits, Verdict};
 
 /// What a position is worth to a seat, in millionths of all it can wish for.
@@ -392,49 +391,5 @@ impl Entry {
         };
         let found = Found { worth: self.worth, whole: self.depth == WHOLE };
         (enough && self.depth >= depth).then_some(found)
-    }
-}
-
-/// A number for a position; two positions hardly ever share one.
-fn key<G: Judge>(game: &G) -> u64 {
-    let mut mixer = Mixer(0);
-    game.hash(&mut mixer);
-    mixer.finish()
-}
-
-/// A quick hash, the same on every machine.
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 29
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
-    }
-
-    fn write_u8(&mut self, number: u8) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u16(&mut self, number: u16) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u32(&mut self, number: u32) {
-        self.write_u64(number.into());
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    }
-
-    fn write_usize(&mut self, number: usize) {
-        self.write_u64(number as u64);
-    }
-
-    fn write_isize(&mut self, number: isize) {
-        self.write_u64(number as u64);
     }
 }

@@ -5,6 +5,8 @@
 //! ones hardly ever. The search ends where the next round would have to be dealt; what has to be
 //! drawn within a round is drawn from our own luck, never the real one, now and then anew.
 
+mod tree;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -13,6 +15,7 @@ use azulejo_rules::{BySeat, Luck, Seat, Turn};
 use crate::judge::{Judge, Prospects, exp, prospects, prospects_of};
 use crate::luck::Quick;
 use crate::reading::{self, Table, is_readable};
+use tree::{Edge, Tree};
 
 /// How much curiosity weighs against what is known.
 const CURIOSITY: f32 = 0.7;
@@ -21,6 +24,8 @@ const SHARPNESS: f32 = 0.06;
 
 /// How much of the attention every move gets alike, however bad it looks.
 const OPENNESS: f32 = 0.1;
+/// Where a search begins.
+const ROOT: usize = 0;
 /// A tree with so many moves grows no further: some 150 MB.
 const MAX_EDGES: usize = 4_000_000;
 
@@ -47,31 +52,6 @@ impl Limits<'_> {
             || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
-}
-
-/// A move with what became of it.
-#[derive(Clone, Copy, Debug)]
-struct Edge<M> {
-    mv: M,
-    prior: f32,
-    /// What the position after it looks like, for who moves.
-    guess: f32,
-    visits: u32,
-    total: f32,
-    /// The node it leads to; 0 is none, since nothing leads to the root.
-    child: u32,
-}
-
-#[derive(Clone, Debug)]
-struct Node<G> {
-    edges: std::ops::Range<u32>,
-    visits: u32,
-    /// Where something has to be drawn: positions after some draws, with their nodes.
-    drawn: Vec<(G, u32)>,
-}
-
-impl<G> Node<G> {
-    const NEW: Node<G> = Node { edges: 0..0, visits: 0, drawn: Vec::new() };
 }
 
 /// What a search thinks of a position.
@@ -120,9 +100,7 @@ impl<G: Judge> Team<G> {
             return verdict;
         }
         self.grow(game, None, limits);
-        let verdict = self.verdict(game);
-        self.trees.iter_mut().for_each(|search| search.go_on(game, verdict.best));
-        verdict
+        self.verdict(game)
     }
 
     /// [`think`](Team::think), and then half as long about the move that was played, so that its
@@ -175,7 +153,7 @@ impl<G: Judge> Team<G> {
     fn verdict(&mut self, game: &G) -> Verdict<G::Move> {
         let mut moves: Vec<(G::Move, f32, u32)> = Vec::new();
         for search in &self.trees {
-            let edges = search.edges_of(search.top);
+            let edges = search.tree.edges_of(ROOT);
             if moves.is_empty() {
                 moves.extend(edges.iter().map(|edge| (edge.mv, 0.0, 0)));
             }
@@ -192,25 +170,19 @@ impl<G: Judge> Team<G> {
     }
 }
 
-/// A search that can go on within a turn of several decisions.
+/// A search that goes on from what it knows, as long as nothing was dealt that it had not thought of.
 pub struct Search<G: Judge> {
-    root: Option<G>,
-    nodes: Vec<Node<G>>,
-    edges: Vec<Edge<G::Move>>,
-    top: usize,
+    tree: Tree<G>,
     luck: Quick,
     memory: G::Memory,
     moves: Vec<G::Move>,
-    path: Vec<(u32, u32, Seat)>,
+    path: Vec<(usize, usize, Seat)>,
 }
 
 impl<G: Judge> Search<G> {
     fn new(seed: u64) -> Self {
         Search {
-            root: None,
-            nodes: Vec::new(),
-            edges: Vec::new(),
-            top: 0,
+            tree: Tree::new(),
             luck: Quick::new(seed),
             memory: G::Memory::default(),
             moves: Vec::new(),
@@ -220,96 +192,72 @@ impl<G: Judge> Search<G> {
 
     /// Lets the tree grow, from the root or only behind one of its moves.
     fn grow(&mut self, game: &G, only: Option<G::Move>, limits: Limits<'_>) {
-        if self.root.as_ref() != Some(game) {
-            self.root = Some(game.clone());
-            self.nodes.clear();
-            self.edges.clear();
-            self.nodes.push(Node::NEW);
-            self.top = 0;
-        }
+        self.tree.begin_at(game);
         for nodes in 1.. {
             self.descend(game, only);
-            let forced = self.nodes[self.top].edges.len() == 1;
+            let forced = self.tree.numbers(ROOT).len() == 1;
             if forced || limits.is_reached(nodes) {
                 return;
             }
         }
     }
 
-    /// Keeps the part of the tree behind the move, in case that the same seat decides again.
-    fn go_on(&mut self, game: &G, mv: G::Move) {
-        let mut next = game.clone();
-        next.apply(mv, &mut |_| {});
-        let child = self.edges_of(self.top).iter().find(|edge| edge.mv == mv);
-        match child.map_or(0, |edge| edge.child) {
-            child if child != 0 && next.turn() == game.turn() => {
-                self.top = child as usize;
-                self.root = Some(next);
-            }
-            _ => self.root = None,
-        }
-    }
-
     /// What the line of most visits comes to, which begins with this move.
     fn outlook(&self, game: &G, mv: G::Move) -> (Prospects, BySeat<f32>) {
         let mut state = game.clone();
-        let mut node = self.top;
+        let mut node = ROOT;
         let mut mv = Some(mv);
         while let Some(next) = mv {
             state.apply(next, &mut |_| {});
-            let edge = self.edges_of(node).iter().find(|edge| edge.mv == next);
+            let edge = self.tree.edges_of(node).iter().find(|edge| edge.mv == next);
             node = edge.map_or(0, |edge| edge.child as usize);
             // Any draw will do: they are as likely as they come up.
-            if let Some((drawn, child)) = self.nodes[node].drawn.first().filter(|_| node != 0) {
+            if let Some((drawn, child)) = self.tree.nodes[node].drawn.first().filter(|_| node != 0)
+            {
                 state.clone_from(drawn);
                 node = *child as usize;
             }
-            let best = self.edges_of(node).iter().max_by_key(|edge| edge.visits);
+            let best = self.tree.edges_of(node).iter().max_by_key(|edge| edge.visits);
             let known = best.filter(|edge| node != 0 && edge.visits > 0);
             mv = known.map(|edge| edge.mv);
         }
         (prospects(&state), state.expected_points())
     }
 
-    fn edges_of(&self, node: usize) -> &[Edge<G::Move>] {
-        let edges = &self.nodes[node].edges;
-        &self.edges[edges.start as usize..edges.end as usize]
-    }
-
     /// Goes down the tree once, looks at one new position, and remembers what it saw.
     fn descend(&mut self, game: &G, only: Option<G::Move>) {
         let mut state = game.clone();
-        let mut node = self.top;
+        let mut node = ROOT;
         self.path.clear();
         let value = loop {
             let Turn::Player(seat) = state.turn() else {
                 break self.judge(&state);
             };
-            if self.nodes[node].edges.is_empty() {
-                if self.edges.len() >= MAX_EDGES {
+            if self.tree.numbers(node).is_empty() {
+                if self.tree.edges.len() >= MAX_EDGES {
                     break self.judge(&state);
                 }
                 break self.expand(node, &state, seat);
             }
-            let forced = only.filter(|_| node == self.top).and_then(|mv| self.edge(node, mv));
+            let forced = only.filter(|_| node == ROOT).and_then(|mv| self.edge(node, mv));
             let edge = forced.unwrap_or_else(|| self.select(node));
-            state.apply(self.edges[edge].mv, &mut |_| {});
-            self.path.push((node as u32, edge as u32, seat));
+            state.apply(self.tree.edges[edge].mv, &mut |_| {});
+            self.path.push((node, edge, seat));
             let draws = state.turn() == Turn::Chance;
             if draws && state.round() != game.round() {
                 break self.judge(&state);
             }
-            if self.edges[edge].child == 0 {
-                self.edges[edge].child = self.new_node();
+            if self.tree.edges[edge].child == 0 {
+                self.tree.edges[edge].child = self.tree.node(&state);
             }
-            node = self.edges[edge].child as usize;
+            node = self.tree.edges[edge].child as usize;
             if draws {
-                node = self.draw(node, self.edges[edge].visits, &mut state);
+                node = self.draw(node, &mut state);
             }
         };
         for &(node, edge, seat) in &self.path {
-            self.nodes[node as usize].visits += 1;
-            let edge = &mut self.edges[edge as usize];
+            self.tree.nodes[node].visits += 1;
+            let edge = &mut self.tree.edges[edge];
             edge.visits += 1;
             edge.total += value[seat.index()];
         }
@@ -320,8 +268,7 @@ impl<G: Judge> Search<G> {
     }
 
     fn edge(&self, node: usize, mv: G::Move) -> Option<usize> {
-        let edges = self.nodes[node].edges.clone();
-        (edges.start as usize..edges.end as usize).find(|&at| self.edges[at].mv == mv)
+        self.tree.numbers(node).find(|&at| self.tree.edges[at].mv == mv)
     }
 
     /// Lists the moves of a new node and judges each at first sight. The node is worth what its
@@ -329,7 +276,7 @@ impl<G: Judge> Search<G> {
     fn expand(&mut self, node: usize, state: &G, seat: Seat) -> Prospects {
         self.moves.clear();
         state.moves(&mut self.moves);
-        let start = self.edges.len();
+        let start = self.tree.edges.len();
         let mut best = [0.0; 4];
         let mut best_guess = f32::MIN;
         let points = state.recalled_points(&mut self.memory);
@@ -342,58 +289,49 @@ impl<G: Judge> Search<G> {
             if guess > best_guess {
                 (best_guess, best) = (guess, value);
             }
-            self.edges.push(Edge { mv, prior: 0.0, guess, visits: 0, total: 0.0, child: 0 });
+            self.tree.edges.push(Edge { mv, prior: 0.0, guess, visits: 0, total: 0.0, child: 0 });
         }
         let mut sum = 0.0;
-        for edge in &mut self.edges[start..] {
+        for edge in &mut self.tree.edges[start..] {
             edge.prior = exp((edge.guess - best_guess) / SHARPNESS);
             sum += edge.prior;
         }
         let even = OPENNESS / self.moves.len() as f32;
-        for edge in &mut self.edges[start..] {
+        for edge in &mut self.tree.edges[start..] {
             edge.prior = even + (1.0 - OPENNESS) * edge.prior / sum;
         }
-        self.nodes[node].edges = start as u32..self.edges.len() as u32;
+        self.tree.give(node, start);
         best
-    }
-
-    fn new_node(&mut self) -> u32 {
-        self.nodes.push(Node::NEW);
-        self.nodes.len() as u32 - 1
     }
 
     /// Draws anew, or goes on with one of the draws that it has seen: the more often it was here,
     /// the more it sees, so that there is time to look ahead after each.
-    fn draw(&mut self, node: usize, visits: u32, state: &mut G) -> usize {
-        let seen = self.nodes[node].drawn.len() as u32;
-        if seen * seen > visits {
-            let (known, node) = &self.nodes[node].drawn[self.luck.below(seen) as usize];
+    fn draw(&mut self, node: usize, state: &mut G) -> usize {
+        let here = &mut self.tree.nodes[node];
+        let seen = here.drawn.len() as u32;
+        here.visits += 1;
+        if seen * seen >= here.visits {
+            let (known, node) = &here.drawn[self.luck.below(seen) as usize];
             state.clone_from(known);
             return *node as usize;
         }
         state.deal(&mut self.luck, &mut |_| {});
-        let child = self.new_node();
-        self.nodes[node].drawn.push((state.clone(), child));
+        let child = self.tree.node(state);
+        self.tree.nodes[node].drawn.push((state.clone(), child));
         child as usize
     }
 
     /// The move to try next.
     fn select(&self, node: usize) -> usize {
-        let Node { edges, visits, .. } = &self.nodes[node];
-        let curiosity = CURIOSITY * (*visits as f32 + 1.0).sqrt();
-        let mut best = (f32::MIN, edges.start);
-        for at in edges.clone() {
-            let edge = &self.edges[at as usize];
-            let score = worth(edge) + curiosity * edge.prior / (1.0 + edge.visits as f32);
+        let curiosity = CURIOSITY * (self.tree.nodes[node].visits as f32 + 1.0).sqrt();
+        let mut best = (f32::MIN, 0);
+        for at in self.tree.numbers(node) {
+            let edge = &self.tree.edges[at];
+            let score = edge.worth() + curiosity * edge.prior / (1.0 + edge.visits as f32);
             if score > best.0 {
                 best = (score, at);
             }
         }
-        best.1 as usize
+        best.1
     }
-}
-
-/// What a move is worth so far; the first sight counts as one visit.
-fn worth<M>(edge: &Edge<M>) -> f32 {
-    (edge.guess + edge.total) / (1.0 + edge.visits as f32)
 }
