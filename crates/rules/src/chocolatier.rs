@@ -31,15 +31,14 @@ use crate::game::{BySeat, Game, Illegal, Luck, Seat, SeatSet, Turn, sample_by_we
 use crate::tiles::{self, Colours};
 use display::Display;
 
+pub use crate::sources::{FACTORIES, Source, TILES_PER_FACTORY};
 pub use board::{Board, FLOOR_COSTS, Floor, Line, Piece, ROWS, RUNS, Tray, Wall, column_of};
-pub use display::{FACTORIES, Side, Special};
+pub use display::{Side, Special};
 pub use events::{BoardView, Bonus, Ending, Event, FactoryView, Landing, View};
 pub use preview::Preview;
 
 /// Tiles of each colour.
 pub const TILES_PER_COLOUR: u8 = 20;
-/// Tiles that a factory is filled with.
-pub const TILES_PER_FACTORY: u8 = 4;
 /// Points for a full row of the wall, at the end.
 pub const ROW_BONUS: i16 = 2;
 /// Points for a full column of the wall, at the end.
@@ -109,16 +108,6 @@ pub struct Setup {
     pub box_side: BoxSide,
     /// Whether factories are turned to their special side.
     pub special_factories: bool,
-}
-
-/// Where tiles are taken from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "number | \"centre\""))]
-pub enum Source {
-    /// A factory of the circle, from 0.
-    Factory(u8),
-    /// The centre.
-    Centre,
 }
 
 /// Where the taken tiles go.
@@ -309,7 +298,7 @@ impl Game for Chocolatier {
         match (mv, self.phase) {
             (Move::Take { colour, from, to, shares }, Phase::Drafting { seat }) => {
                 self.take(seat, colour, from, shares, to, on);
-                if self.display.is_empty() {
+                if self.display.sources.is_empty() {
                     self.tile(self.first, 0, on);
                 } else {
                     self.phase = Phase::Drafting { seat: seat.next(self.setup.players) };
@@ -445,7 +434,7 @@ impl Chocolatier {
     /// All tiles that can still be taken this round.
     #[inline]
     pub fn tiles_left(&self) -> Tiles {
-        self.display.total()
+        self.display.sources.total()
     }
 }
 
@@ -496,7 +485,7 @@ impl Chocolatier {
     fn deal_tile(&mut self, factory: u8, colour: Colour, on: &mut impl FnMut(Event)) {
         self.refill(on);
         self.bag -= Tiles::of(colour, 1);
-        self.display.put(factory, Tiles::of(colour, 1));
+        *self.display.sources.at_mut(Source::Factory(factory)) += Tiles::of(colour, 1);
         on(Event::Dealt { factory, colour });
     }
 
@@ -680,7 +669,7 @@ impl Chocolatier {
     fn takes(&self, seat: Seat, moves: &mut Vec<Move>) {
         for colour in COLOURS {
             let lines = self.board(seat).open_lines(colour);
-            for (from, _) in self.display.sources().filter(|(_, tiles)| tiles.has(colour)) {
+            for (from, _) in self.display.sources.iter().filter(|(_, tiles)| tiles.has(colour)) {
                 self.display.for_each_sharing(from, colour, |shares| {
                     let targets = bits(lines).map(Target::Line).chain([Target::Floor]);
                     moves.extend(targets.map(|to| Move::Take { colour, from, to, shares }));
@@ -695,7 +684,7 @@ impl Chocolatier {
     #[inline]
     fn pick_take(&self, seat: Seat, pick: impl FnOnce(u32) -> u32) -> Move {
         let board = self.board(seat);
-        let (sources, targets) = (self.display.sources_by_colour(), board.targets());
+        let (sources, targets) = (self.display.sources.count_by_colour(), board.targets());
         // The takes of a colour have the numbers from its start to the next colour's.
         let mut starts = [0; COLOURS.len() + 1];
         for (i, colour) in COLOURS.into_iter().enumerate() {
@@ -706,7 +695,7 @@ impl Chocolatier {
         let at = starts[1..COLOURS.len()].iter().filter(|&&start| start <= number).count();
         let (colour, rest) = (COLOURS[at], number - starts[at]);
         let targets = u32::from(targets.count(colour));
-        let from = self.display.nth_source(colour, rest / targets);
+        let from = self.display.sources.nth_with(colour, rest / targets);
         Move::Take { colour, from, to: board.nth_target(colour, rest % targets), shares: None }
     }
 }

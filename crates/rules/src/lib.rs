@@ -11,6 +11,7 @@ pub mod perft;
 pub mod queens_garden;
 pub mod record;
 pub mod seen;
+mod sources;
 pub mod summer_pavilion;
 pub mod tiles;
 #[cfg(feature = "wire")]

@@ -29,7 +29,6 @@
 
 mod board;
 mod choices;
-mod display;
 mod events;
 mod geometry;
 mod notation;
@@ -37,15 +36,16 @@ mod position;
 mod preview;
 mod record;
 mod setup;
+mod taking;
 #[cfg(feature = "wire")]
 mod wire;
 
 use crate::game::{BySeat, Game, Illegal, Luck, Seat, SeatSet, Turn};
+use crate::sources::Sources;
 use crate::tiles::{self, Colour as _};
-use display::Display;
 
+pub use crate::sources::{FACTORIES, Source, TILES_PER_FACTORY};
 pub use board::{Board, CORNERS, START_SCORE};
-pub use display::FACTORIES;
 pub use events::{BoardView, Bonus, Event, View};
 pub use geometry::{
     CENTRE_STAR, FIELDS, Feature, Field, Fields, POSITIONS, Point, Run, STARS, star_colour,
@@ -55,8 +55,6 @@ pub use setup::{Floor, Jokers, Setup, Stars};
 
 /// Tiles of each colour.
 pub const TILES_PER_COLOUR: u8 = 22;
-/// Tiles that a factory is filled with.
-pub const TILES_PER_FACTORY: u8 = 4;
 /// Tiles in the full supply.
 pub const SUPPLY: u32 = 10;
 /// Rounds of a game.
@@ -110,16 +108,6 @@ impl Colour {
 
 /// A heap of tiles.
 pub type Tiles = tiles::Tiles<Colour>;
-
-/// Where tiles are taken from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "number | \"centre\""))]
-pub enum Source {
-    /// A factory of the circle, from 0.
-    Factory(u8),
-    /// The centre.
-    Centre,
-}
 
 /// A player's decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -196,7 +184,7 @@ pub struct SummerPavilion {
     bag: Tiles,
     collector: Tiles,
     supply: Tiles,
-    display: Display,
+    display: Sources<Colour>,
     /// Only the first `players` are in use.
     boards: [Board; 4],
 }
@@ -219,7 +207,7 @@ impl Game for SummerPavilion {
             bag: Tiles::of_each(TILES_PER_COLOUR),
             collector: Tiles::EMPTY,
             supply: Tiles::EMPTY,
-            display: Display::new(setup.players),
+            display: Sources::new(setup.players),
             boards: [Board::new(setup.stars); 4],
         }
     }
@@ -265,9 +253,7 @@ impl Game for SummerPavilion {
 
     fn check(&self, mv: Move) -> Result<(), Illegal> {
         match (self.phase, mv) {
-            (Phase::Acquiring { .. }, Move::Take { colour, from }) => {
-                self.display.check(colour, from, self.joker())
-            }
+            (Phase::Acquiring { .. }, Move::Take { colour, from }) => self.check_take(colour, from),
             (Phase::Laying { .. }, Move::Pass) => Ok(()),
             (Phase::Laying { seat }, Move::Lay { field, colour, jokers }) => {
                 self.check_lay(self.board(seat), field, colour, jokers)
@@ -347,7 +333,7 @@ impl Game for SummerPavilion {
             (Draw::Tile(colour), Phase::Filling { drawn }) => {
                 let factory = drawn / TILES_PER_FACTORY;
                 self.draw_tile(colour, on);
-                self.display.put(Source::Factory(factory), Tiles::of(colour, 1));
+                *self.display.at_mut(Source::Factory(factory)) += Tiles::of(colour, 1);
                 on(Event::Dealt { factory, colour });
                 self.fill(drawn + 1);
             }
@@ -455,7 +441,7 @@ impl SummerPavilion {
     }
 
     fn take(&mut self, seat: Seat, colour: Colour, from: Source, on: &mut impl FnMut(Event)) {
-        let taken = self.display.take(seat, colour, from, self.joker(), on);
+        let taken = self.take_from(from, seat, colour, on);
         self.boards[seat.index()].hand += taken;
         if from == Source::Centre && self.stone.is_none() {
             self.stone = Some(seat);
@@ -628,7 +614,7 @@ impl SummerPavilion {
             Phase::Filling { .. } | Phase::Stocking { after: None } => {
                 u32::from(TILES_PER_FACTORY * self.display.factories())
             }
-            _ => self.display.total(),
+            _ => self.display.total().total(),
         }
     }
 

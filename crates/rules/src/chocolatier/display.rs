@@ -1,11 +1,9 @@
 //! What can be taken: the circle of factories, normal or special side up, and the centre.
 
-use super::{Colour, Draw, Event, Shares, Source, Tiles};
+use super::{Colour, Draw, Event, Shares, Tiles};
 use crate::game::{Illegal, Seat};
+use crate::sources::{FACTORIES, Source, Sources};
 use crate::tiles::Colours;
-
-/// Factories in the box: the circle never has more.
-pub const FACTORIES: usize = 9;
 
 /// The special side of a factory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -56,25 +54,18 @@ pub enum Side {
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Display {
-    centre: Tiles,
-    tiles: [Tiles; FACTORIES],
+    pub(super) sources: Sources<Colour>,
     sides: [Side; FACTORIES],
-    factories: u8,
 }
 
 impl Display {
     pub(super) fn new(players: u8) -> Self {
-        Display {
-            centre: Tiles::EMPTY,
-            tiles: [Tiles::EMPTY; FACTORIES],
-            sides: [Side::Normal; FACTORIES],
-            factories: 2 * players + 1,
-        }
+        Display { sources: Sources::new(players), sides: [Side::Normal; FACTORIES] }
     }
 
     #[inline]
     pub(super) fn factories(&self) -> u8 {
-        self.factories
+        self.sources.factories()
     }
 
     pub(super) fn side(&self, factory: u8) -> Side {
@@ -82,70 +73,13 @@ impl Display {
     }
 
     #[inline]
-    pub(super) fn tiles(&self, source: Source) -> Tiles {
-        match source {
-            Source::Factory(factory) => self.tiles[usize::from(factory)],
-            Source::Centre => self.centre,
-        }
+    fn tiles(&self, source: Source) -> Tiles {
+        self.sources.at(source)
     }
 
     #[inline]
     fn tiles_mut(&mut self, source: Source) -> &mut Tiles {
-        match source {
-            Source::Factory(factory) => &mut self.tiles[usize::from(factory)],
-            Source::Centre => &mut self.centre,
-        }
-    }
-
-    #[inline]
-    fn circle(&self) -> &[Tiles] {
-        &self.tiles[..usize::from(self.factories)]
-    }
-
-    /// The factories round the circle, then the centre, with what lies there.
-    #[inline]
-    pub(super) fn sources(&self) -> impl Iterator<Item = (Source, Tiles)> {
-        let factories = (0..).map(Source::Factory).zip(self.circle().iter().copied());
-        factories.chain([(Source::Centre, self.centre)])
-    }
-
-    /// How many sources have each colour.
-    #[inline]
-    pub(super) fn sources_by_colour(&self) -> Tiles {
-        // Places beyond the circle are empty: a loop of fixed length is faster.
-        let centre = self.centre.one_of_each();
-        self.tiles.iter().fold(centre, |sources, tiles| sources + tiles.one_of_each())
-    }
-
-    /// Source number `n` of those that have this colour.
-    #[inline]
-    pub(super) fn nth_source(&self, colour: Colour, n: u32) -> Source {
-        let (mut seen, mut factory) = (0, 0);
-        for tiles in self.circle() {
-            seen += u32::from(tiles.has(colour));
-            factory += u8::from(seen <= n);
-        }
-        if factory < self.factories { Source::Factory(factory) } else { Source::Centre }
-    }
-
-    #[inline]
-    pub(super) fn is_empty(&self) -> bool {
-        self.total().is_empty()
-    }
-
-    /// All tiles that can still be taken.
-    #[inline]
-    pub(super) fn total(&self) -> Tiles {
-        self.tiles.iter().fold(self.centre, |heap, &tiles| heap + tiles)
-    }
-
-    #[inline]
-    pub(super) fn put(&mut self, factory: u8, tiles: Tiles) {
-        self.tiles[usize::from(factory)] += tiles;
-    }
-
-    pub(super) fn put_in_centre(&mut self, tiles: Tiles) {
-        self.centre += tiles;
+        self.sources.at_mut(source)
     }
 }
 
@@ -177,10 +111,10 @@ impl Display {
     /// How the next factory may lie, after so many are decided: any set of as many factories as
     /// there are players is equally likely to be turned, and any special sides on them.
     pub(super) fn sides(&self, decided: u8, draws: &mut Vec<(Draw, u32)>) {
-        let players = (self.factories - 1) / 2;
+        let players = (self.factories() - 1) / 2;
         let unused = || Special::ALL.iter().filter(|&&s| self.factory_of(s).is_none());
         let to_turn = u32::from(players - self.specials());
-        let normal = u32::from(self.factories - decided) - to_turn;
+        let normal = u32::from(self.factories() - decided) - to_turn;
         if normal > 0 {
             draws.push((Draw::Side(None), normal * unused().count() as u32));
         }
@@ -191,7 +125,7 @@ impl Display {
     fn neighbour(&self, factory: u8, step: u8) -> u8 {
         let mut at = factory;
         loop {
-            at = (at + step) % self.factories;
+            at = (at + step) % self.factories();
             if self.side(at) != Side::Gone {
                 return at;
             }
@@ -199,7 +133,7 @@ impl Display {
     }
 
     fn left(&self, factory: u8) -> u8 {
-        self.neighbour(factory, self.factories - 1)
+        self.neighbour(factory, self.factories() - 1)
     }
 
     fn right(&self, factory: u8) -> u8 {
@@ -208,12 +142,12 @@ impl Display {
 
     /// Every Magnet takes a tile of its colour from either neighbour, where there is one.
     pub(super) fn attract(&mut self, on: &mut impl FnMut(Event)) {
-        for to in 0..self.factories {
+        for to in 0..self.factories() {
             let Side::Special(Special::Magnet(colour)) = self.side(to) else { continue };
             for from in [self.left(to), self.right(to)] {
                 if self.tiles(Source::Factory(from)).has(colour) {
                     *self.tiles_mut(Source::Factory(from)) -= Tiles::of(colour, 1);
-                    self.put(to, Tiles::of(colour, 1));
+                    *self.tiles_mut(Source::Factory(to)) += Tiles::of(colour, 1);
                     on(Event::Attracted { from, to, colour });
                 }
             }
@@ -254,12 +188,7 @@ impl Display {
         from: Source,
         shares: Option<Shares>,
     ) -> Result<(), Illegal> {
-        if matches!(from, Source::Factory(factory) if factory >= self.factories) {
-            return Err(Illegal("there is no such factory"));
-        }
-        if !self.tiles(from).has(colour) {
-            return Err(Illegal("no tile of this colour lies there"));
-        }
+        self.sources.check(colour, from)?;
         let rest = self.rest_to_share(from, colour);
         match shares {
             None if rest.is_empty() => Ok(()),

@@ -243,7 +243,7 @@ pub(super) fn view(game: &Chocolatier) -> View {
     let display = &game.display;
     let factory = |factory| FactoryView {
         side: display.side(factory),
-        tiles: display.tiles(Source::Factory(factory)),
+        tiles: display.sources.at(Source::Factory(factory)),
     };
     let board = |board: &super::Board| BoardView {
         score: board.score,
@@ -261,7 +261,7 @@ pub(super) fn view(game: &Chocolatier) -> View {
         bag: game.bag,
         lid: game.lid,
         factories: (0..display.factories()).map(factory).collect(),
-        centre: display.tiles(Source::Centre),
+        centre: display.sources.at(Source::Centre),
         hand: Tiles::EMPTY,
         boards: game.boards[..game.setup.players.into()].iter().map(board).collect(),
         ending: match game.phase {

@@ -19,7 +19,6 @@ use crate::game::{Illegal, Seat};
 use crate::tiles::{Colour as _, Colours};
 use crate::words::{self, Words, heap_text};
 
-const CENTRE: char = 'X';
 const FLOOR: char = 'f';
 /// Scores and rounds that a position may have: more than any game reaches.
 const MAX_SCORE: i16 = 999;
@@ -43,15 +42,6 @@ impl Special {
     /// The special side of that name.
     pub fn from_name(name: &str) -> Option<Special> {
         Special::ALL.into_iter().find(|special| special.name() == name)
-    }
-}
-
-impl Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_char(match self {
-            Source::Factory(factory) => char::from(b'A' + factory),
-            Source::Centre => CENTRE,
-        })
     }
 }
 
@@ -95,11 +85,7 @@ fn read_move(text: &str) -> Option<Move> {
         let column = digit(third)?;
         return (second == 'c' && parts.next().is_none()).then_some(Move::Tile { line, column });
     }
-    let from = match first {
-        'A'..='I' => Source::Factory(first as u8 - b'A'),
-        CENTRE => Source::Centre,
-        _ => return None,
-    };
+    let from = Source::from_letter(first)?;
     let to = if third == FLOOR { Target::Floor } else { Target::Line(digit(third)?) };
     let colour = Colour::from_letter(second)?;
     let shares = match (parts.next(), parts.next(), parts.next()) {
@@ -176,9 +162,10 @@ pub(super) fn write_position(game: &Chocolatier) -> String {
             Side::Special(special) => special.name(),
             Side::Gone => "gone",
         };
-        text += &format!(" {source}={}/{side}", heap_text(game.display.tiles(source)));
+        text += &format!(" {source}={}/{side}", heap_text(game.display.sources.at(source)));
     }
-    text += &format!(" {CENTRE}={}", heap_text(game.display.tiles(Source::Centre)));
+    let centre = game.display.sources.at(Source::Centre);
+    text += &format!(" {}={}", Source::Centre, heap_text(centre));
     for board in &game.boards[..setup.players.into()] {
         text += " board=";
         text += &board_text(board);
@@ -248,14 +235,14 @@ pub(super) fn read_position(text: &str) -> Result<Chocolatier, String> {
     for factory in 0..game.display.factories() {
         let name = Source::Factory(factory).to_string();
         let (tiles, side) = words.read(&name, read_factory)?;
-        game.display.put(factory, tiles);
+        *game.display.sources.at_mut(Source::Factory(factory)) += tiles;
         match side {
             Side::Normal => {}
             Side::Special(special) => game.display.turn(factory, special),
             Side::Gone => game.display.remove(factory),
         }
     }
-    game.display.put_in_centre(words.read("X", read_heap)?);
+    *game.display.sources.at_mut(Source::Centre) += words.read("X", read_heap)?;
     for seat in 0..usize::from(setup.players) {
         game.boards[seat] = words.read("board", read_board)?;
     }
@@ -363,7 +350,7 @@ fn check_position(game: &Chocolatier) -> Result<(), &'static str> {
 
 /// Counted one by one: heaps of a false position may be too large to add up.
 fn has_all_tiles(game: &Chocolatier) -> bool {
-    let sources = game.display.sources().map(|(_, tiles)| tiles);
+    let sources = game.display.sources.iter().map(|(_, tiles)| tiles);
     let boards = game.boards.iter().map(Board::tiles);
     let heaps: Vec<Tiles> = sources.chain(boards).chain([game.bag, game.lid]).collect();
     let count = |colour| heaps.iter().map(|heap| u32::from(heap.count(colour))).sum::<u32>();
@@ -397,7 +384,8 @@ fn check_sides(game: &Chocolatier) -> Result<(), &'static str> {
         return Err("there is one Tray");
     }
     let on_gone = (0..display.factories()).any(|factory| {
-        display.side(factory) == Side::Gone && !display.tiles(Source::Factory(factory)).is_empty()
+        display.side(factory) == Side::Gone
+            && !display.sources.at(Source::Factory(factory)).is_empty()
     });
     if on_gone { Err("no tiles lie on a taken Tray in the circle") } else { Ok(()) }
 }
@@ -420,14 +408,14 @@ fn check_phase(game: &Chocolatier) -> Result<(), &'static str> {
     match game.phase {
         Phase::Over(_) => Ok(()),
         Phase::Drafting { seat } if seat.0 >= setup.players => Err("there is no such seat"),
-        Phase::Drafting { .. } if !running || !has_sides || display.is_empty() => filling,
+        Phase::Drafting { .. } if !running || !has_sides || display.sources.is_empty() => filling,
         Phase::Drafting { .. } => Ok(()),
         Phase::Tiling { seat, line } => {
             let playing = setup.box_side == BoxSide::Plain && seat.0 < setup.players && line < ROWS;
             let due = playing
                 && game.board(seat).full_line(line).is_some()
                 && game.board(seat).columns_for(line) != 0;
-            if due && running && display.is_empty() && is_tiled_so_far(game, seat, line) {
+            if due && running && display.sources.is_empty() && is_tiled_so_far(game, seat, line) {
                 Ok(())
             } else {
                 Err("no line is to be tiled")
@@ -438,17 +426,19 @@ fn check_phase(game: &Chocolatier) -> Result<(), &'static str> {
             let open = decided < display.factories() && display.specials() < setup.players;
             let enough = display.factories() - decided.min(display.factories())
                 >= setup.players.saturating_sub(display.specials());
-            let fits = setup.special_factories && open && later && enough && display.is_empty();
+            let fits =
+                setup.special_factories && open && later && enough && display.sources.is_empty();
             if can_draw && fits { Ok(()) } else { filling }
         }
         Phase::Filling { drawn } => {
             let room = drawn < TILES_PER_FACTORY * display.factories();
-            let fits = room && has_sides && fill_matches(display, drawn);
+            let fits = room && has_sides && display.sources.is_filled_with(drawn);
             if can_draw && fits { Ok(()) } else { filling }
         }
         Phase::Extra => {
             let all = TILES_PER_FACTORY * display.factories();
-            let due = display.factory_of(Special::Extra).is_some() && fill_matches(display, all);
+            let due =
+                display.factory_of(Special::Extra).is_some() && display.sources.is_filled_with(all);
             if can_draw && due && has_sides { Ok(()) } else { filling }
         }
     }
@@ -466,15 +456,6 @@ fn is_tiled_so_far(game: &Chocolatier, seat: Seat, line: u8) -> bool {
 
 fn has_gone(display: &Factories) -> bool {
     (0..display.factories()).any(|factory| display.side(factory) == Side::Gone)
-}
-
-/// Whether so many tiles lie on the factories, four by four, and none in the centre.
-fn fill_matches(display: &Factories, drawn: u8) -> bool {
-    let due =
-        |factory: u8| drawn.saturating_sub(TILES_PER_FACTORY * factory).min(TILES_PER_FACTORY);
-    display.tiles(Source::Centre).is_empty()
-        && (0..display.factories())
-            .all(|factory| display.tiles(Source::Factory(factory)).total() == due(factory).into())
 }
 
 #[cfg(test)]

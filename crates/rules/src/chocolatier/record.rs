@@ -72,13 +72,9 @@ impl Recorded for Chocolatier {
         let mv = if let Some(take) = fields.take("take") {
             let from = fields.need("from")?;
             let to = fields.need("to")?;
-            let factories = self.display.factories().into();
             Move::Take {
                 colour: read_colour(take)?,
-                from: match from {
-                    Json::Text(centre) if centre == "centre" => Source::Centre,
-                    factory => Source::Factory(factory.index(factories, "\"from\"")? as u8),
-                },
+                from: Source::read(from, self.display.factories())?,
                 to: match to {
                     Json::Text(floor) if floor == "floor" => Target::Floor,
                     line => Target::Line(line.index(ROWS.into(), "\"to\"")? as u8),
@@ -226,10 +222,7 @@ fn write_move(mv: Move) -> Json {
             Json::object([("line", line.into()), ("column", column.into())])
         }
         Move::Take { colour, from, to, shares } => {
-            let from = match from {
-                Source::Factory(factory) => factory.into(),
-                Source::Centre => "centre".into(),
-            };
+            let from = from.write();
             let to = match to {
                 Target::Line(line) => line.into(),
                 Target::Floor => "floor".into(),

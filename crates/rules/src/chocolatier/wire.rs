@@ -3,18 +3,8 @@
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
-use super::{Colour, Landing, Piece, Shares, Side, Source, Special, Target, Tray};
+use super::{Colour, Landing, Piece, Shares, Side, Special, Target, Tray};
 use crate::tiles::Colour as _;
-
-/// A number, or `"centre"`.
-impl Serialize for Source {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match *self {
-            Source::Factory(factory) => serializer.serialize_u8(factory),
-            Source::Centre => serializer.serialize_str("centre"),
-        }
-    }
-}
 
 /// A number, or `"floor"`.
 impl Serialize for Target {

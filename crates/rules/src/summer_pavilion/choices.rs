@@ -13,7 +13,7 @@ use crate::tiles::Colour as _;
 impl SummerPavilion {
     pub(super) fn takes(&self, moves: &mut Vec<Move>) {
         let joker = self.joker();
-        for (from, tiles) in self.display.sources() {
+        for (from, tiles) in self.display.iter() {
             let colours = choosable(tiles, joker).colours();
             moves.extend(colours.map(|colour| Move::Take { colour, from }));
         }
@@ -22,9 +22,9 @@ impl SummerPavilion {
     #[inline]
     pub(super) fn pick_take(&self, pick: impl FnOnce(u32) -> u32) -> Move {
         let joker = self.joker();
-        let all = self.display.sources().map(|(_, tiles)| choosable(tiles, joker));
+        let all = self.display.iter().map(|(_, tiles)| choosable(tiles, joker));
         let mut number = pick(all.fold(Tiles::EMPTY, |sum, colours| sum + colours).total());
-        for (from, tiles) in self.display.sources() {
+        for (from, tiles) in self.display.iter() {
             let colours = choosable(tiles, joker);
             match number.checked_sub(colours.total()) {
                 Some(rest) => number = rest,

@@ -216,7 +216,7 @@ pub(super) fn view(game: &SummerPavilion) -> View {
         let super::Board { score, passed, hand, corners, .. } = *board;
         BoardView { score, passed, hand, corners, stars }
     };
-    let factory = |factory| game.display.tiles(Source::Factory(factory));
+    let factory = |factory| game.display.at(Source::Factory(factory));
     View {
         round: game.round,
         joker: game.joker(),
@@ -230,7 +230,7 @@ pub(super) fn view(game: &SummerPavilion) -> View {
             _ => 0,
         },
         factories: (0..game.display.factories()).map(factory).collect(),
-        centre: game.display.tiles(Source::Centre),
+        centre: game.display.at(Source::Centre),
         boards: game.boards[..game.setup.players.into()].iter().map(board).collect(),
         over: game.phase == Phase::Over,
     }

@@ -15,18 +15,8 @@ use crate::game::Illegal;
 use crate::tiles::Colour as _;
 use crate::words::{self, heap_text};
 
-pub(super) const CENTRE: char = 'X';
 const PASS: &str = "pass";
 const KEEP: &str = "keep:";
-
-impl Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_char(match *self {
-            Source::Factory(factory) => char::from(b'A'.saturating_add(factory)),
-            Source::Centre => CENTRE,
-        })
-    }
-}
 
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -70,9 +60,7 @@ fn read_move(text: &str) -> Option<Move> {
     let colour = Colour::from_letter(letters.next()?)?;
     let mv = match first {
         '+' => Move::Bonus(colour),
-        CENTRE => Move::Take { colour, from: Source::Centre },
-        'A'..='I' => Move::Take { colour, from: Source::Factory(first as u8 - b'A') },
-        _ => return None,
+        from => Move::Take { colour, from: Source::from_letter(from)? },
     };
     letters.next().is_none().then_some(mv)
 }

@@ -1,14 +1,14 @@
 //! A whole position as one line of text.
 
 use super::board::{Board, CORNERS};
-use super::display::Display;
 use super::geometry::{Field, POSITIONS, STARS};
-use super::notation::{CENTRE, read_heap};
+use super::notation::read_heap;
 use super::{
     Colour, Floor, Jokers, Phase, ROUNDS, SUPPLY, Setup, Source, Stars, SummerPavilion,
     TILES_PER_COLOUR, TILES_PER_FACTORY, Tiles,
 };
 use crate::game::{Game as _, Seat};
+use crate::sources::Sources;
 use crate::tiles::Colour as _;
 use crate::words::{Words, heap_text};
 
@@ -45,9 +45,9 @@ pub(super) fn write_position(game: &SummerPavilion) -> String {
     );
     for factory in 0..game.display.factories() {
         let source = Source::Factory(factory);
-        text += &format!(" {source}={}", heap_text(game.display.tiles(source)));
+        text += &format!(" {source}={}", heap_text(game.display.at(source)));
     }
-    text += &format!(" {CENTRE}={}", heap_text(game.display.tiles(Source::Centre)));
+    text += &format!(" {}={}", Source::Centre, heap_text(game.display.at(Source::Centre)));
     for board in &game.boards[..setup.players.into()] {
         text += " board=";
         text += &board_text(board);
@@ -107,15 +107,15 @@ pub(super) fn read_position(text: &str) -> Result<SummerPavilion, String> {
         bag: words.read("bag", read_heap)?,
         collector: words.read("collector", read_heap)?,
         supply: words.read("supply", read_heap)?,
-        display: Display::new(players),
+        display: Sources::new(players),
         boards: [Board::new(setup.stars); 4],
         setup,
     };
     for factory in 0..game.display.factories() {
         let source = Source::Factory(factory);
-        game.display.put(source, words.read(&source.to_string(), read_heap)?);
+        *game.display.at_mut(source) += words.read(&source.to_string(), read_heap)?;
     }
-    game.display.put(Source::Centre, words.read("X", read_heap)?);
+    *game.display.at_mut(Source::Centre) += words.read("X", read_heap)?;
     for seat in 0..usize::from(players) {
         game.boards[seat] = words.read("board", |text| read_board(text, setup.stars))?;
     }
@@ -201,7 +201,7 @@ fn check_position(game: &SummerPavilion) -> Result<(), &'static str> {
         return Err("the supply has room for ten tiles");
     }
     let mut factories = (0..game.display.factories()).map(Source::Factory);
-    if factories.any(|f| game.display.tiles(f).total() > TILES_PER_FACTORY.into()) {
+    if factories.any(|f| game.display.at(f).total() > TILES_PER_FACTORY.into()) {
         return Err("a factory has room for four tiles");
     }
     check_passes(game)?;
@@ -211,7 +211,7 @@ fn check_position(game: &SummerPavilion) -> Result<(), &'static str> {
 /// Counts tile by tile: heaps of a text may hold more than a byte counts when added up.
 fn has_all_tiles(game: &SummerPavilion) -> bool {
     let mut counts = [0u32; 6];
-    let display = game.display.sources().map(|(_, tiles)| tiles);
+    let display = game.display.iter().map(|(_, tiles)| tiles);
     let heaps = [game.bag, game.collector, game.supply].into_iter().chain(display);
     let on_table = heaps.flat_map(|heap: Tiles| heap.iter().collect::<Vec<_>>());
     let boards = game.boards[..game.setup.players.into()].iter();
@@ -250,7 +250,7 @@ fn check_phase(game: &SummerPavilion) -> Result<(), &'static str> {
         Phase::Stocking { after: Some(seat) } => is_in(seat) && laying && short && can_draw,
         Phase::Filling { drawn } => {
             let all = TILES_PER_FACTORY * display.factories();
-            let due = drawn < all && fill_matches(display, drawn) && (can_draw || drawn == 0);
+            let due = drawn < all && display.is_filled_with(drawn) && (can_draw || drawn == 0);
             before_laying && game.stone.is_none() && due
         }
         Phase::Acquiring { seat } => before_laying && is_in(seat) && !display.is_empty(),
@@ -265,13 +265,4 @@ fn check_phase(game: &SummerPavilion) -> Result<(), &'static str> {
         Phase::Over => game.round == ROUNDS && laying && boards.iter().all(|board| board.passed),
     };
     if fits { Ok(()) } else { Err("what lies on the table does not fit the phase") }
-}
-
-/// Whether so many tiles lie on the factories, four by four, and none in the centre.
-fn fill_matches(display: &Display, drawn: u8) -> bool {
-    let due =
-        |factory: u8| drawn.saturating_sub(TILES_PER_FACTORY * factory).min(TILES_PER_FACTORY);
-    display.tiles(Source::Centre).is_empty()
-        && (0..display.factories())
-            .all(|factory| display.tiles(Source::Factory(factory)).total() == due(factory).into())
 }

@@ -103,11 +103,7 @@ impl Recorded for SummerPavilion {
     fn read_move(&self, mv: &Json) -> Result<Vec<Move>, String> {
         let mut fields = Fields::of(mv, "the move")?;
         let mv = if let Some(take) = fields.take("take") {
-            let factories = self.display.factories().into();
-            let from = match fields.need("from")? {
-                Json::Text(centre) if centre == "centre" => Source::Centre,
-                factory => Source::Factory(factory.index(factories, "\"from\"")? as u8),
-            };
+            let from = Source::read(fields.need("from")?, self.display.factories())?;
             vec![Move::Take { colour: read_colour(take)?, from }]
         } else if let Some(lay) = fields.take("lay") {
             vec![read_lay(lay)?]
@@ -266,11 +262,7 @@ fn write_pass(keep: Tiles) -> Json {
 fn write_move(mv: Move) -> Json {
     match mv {
         Move::Take { colour, from } => {
-            let from = match from {
-                Source::Factory(factory) => factory.into(),
-                Source::Centre => "centre".into(),
-            };
-            Json::object([("take", colour.name().into()), ("from", from)])
+            Json::object([("take", colour.name().into()), ("from", from.write())])
         }
         Move::Lay { field, colour, jokers } => {
             let lay = Json::object([

@@ -1,19 +1,9 @@
 //! How the game is written as JSON, where deriving would not give the record's terms.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use ts_rs::TS;
 
 use super::{Colour, Source, Tiles};
-
-/// A number, or `"centre"`.
-impl Serialize for Source {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match *self {
-            Source::Factory(factory) => serializer.serialize_u8(factory),
-            Source::Centre => serializer.serialize_str("centre"),
-        }
-    }
-}
 
 /// [`Field`](super::Field) by its place.
 #[derive(Serialize, TS)]

@@ -1,0 +1,177 @@
+//! What tiles are taken from in Chocolatier and Summer Pavilion: the circle of factories, and the centre.
+
+use std::fmt::{self, Display, Write};
+
+use crate::game::Illegal;
+use crate::json::Json;
+use crate::tiles::{Colour, Tiles};
+
+/// Factories in the box: the circle never has more.
+pub const FACTORIES: usize = 9;
+/// Tiles on a factory, at first.
+pub const TILES_PER_FACTORY: u8 = 4;
+
+/// Where tiles are taken from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "number | \"centre\""))]
+pub enum Source {
+    /// A factory of the circle, from 0.
+    Factory(u8),
+    /// The centre.
+    Centre,
+}
+
+/// The centre in notation, and in records.
+const CENTRE: char = 'X';
+const CENTRE_NAME: &str = "centre";
+
+/// A to I, or X.
+impl Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char(match self {
+            Source::Factory(factory) => char::from(b'A'.saturating_add(*factory)),
+            Source::Centre => CENTRE,
+        })
+    }
+}
+
+impl Source {
+    /// The source of that letter.
+    pub fn from_letter(letter: char) -> Option<Source> {
+        match letter {
+            'A'..='I' => Some(Source::Factory(letter as u8 - b'A')),
+            CENTRE => Some(Source::Centre),
+            _ => None,
+        }
+    }
+
+    /// The source as a record's `from` has it, with so many factories.
+    pub(crate) fn read(from: &Json, factories: u8) -> Result<Source, String> {
+        match from {
+            Json::Text(name) if name == CENTRE_NAME => Ok(Source::Centre),
+            from => Ok(Source::Factory(from.index(factories.into(), "\"from\"")? as u8)),
+        }
+    }
+
+    /// The other way round.
+    pub(crate) fn write(self) -> Json {
+        match self {
+            Source::Factory(factory) => factory.into(),
+            Source::Centre => CENTRE_NAME.into(),
+        }
+    }
+}
+
+/// A number, or `"centre"`.
+#[cfg(feature = "wire")]
+impl serde::Serialize for Source {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match *self {
+            Source::Factory(factory) => serializer.serialize_u8(factory),
+            Source::Centre => serializer.serialize_str(CENTRE_NAME),
+        }
+    }
+}
+
+/// What lies on each factory and in the centre.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Sources<C: Colour> {
+    centre: Tiles<C>,
+    /// Places beyond the circle are empty.
+    tiles: [Tiles<C>; FACTORIES],
+    factories: u8,
+}
+
+impl<C: Colour> Sources<C> {
+    pub(crate) fn new(players: u8) -> Self {
+        Sources {
+            centre: Tiles::EMPTY,
+            tiles: [Tiles::EMPTY; FACTORIES],
+            factories: 2 * players + 1,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn factories(&self) -> u8 {
+        self.factories
+    }
+
+    #[inline]
+    pub(crate) fn at(&self, source: Source) -> Tiles<C> {
+        match source {
+            Source::Factory(factory) => self.tiles[usize::from(factory)],
+            Source::Centre => self.centre,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn at_mut(&mut self, source: Source) -> &mut Tiles<C> {
+        match source {
+            Source::Factory(factory) => &mut self.tiles[usize::from(factory)],
+            Source::Centre => &mut self.centre,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn circle(&self) -> &[Tiles<C>] {
+        &self.tiles[..usize::from(self.factories)]
+    }
+
+    /// The factories round the circle, then the centre, with what lies there.
+    #[inline]
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Source, Tiles<C>)> {
+        let factories = (0..).map(Source::Factory).zip(self.circle().iter().copied());
+        factories.chain([(Source::Centre, self.centre)])
+    }
+
+    /// How many sources have each colour.
+    #[inline]
+    pub(crate) fn count_by_colour(&self) -> Tiles<C> {
+        // A loop of fixed length is faster.
+        let centre = self.centre.one_of_each();
+        self.tiles.iter().fold(centre, |sources, tiles| sources + tiles.one_of_each())
+    }
+
+    /// Source number `n` of those that have this colour.
+    #[inline]
+    pub(crate) fn nth_with(&self, colour: C, n: u32) -> Source {
+        let (mut seen, mut factory) = (0, 0);
+        for tiles in self.circle() {
+            seen += u32::from(tiles.has(colour));
+            factory += u8::from(seen <= n);
+        }
+        if factory < self.factories { Source::Factory(factory) } else { Source::Centre }
+    }
+
+    /// All tiles that can still be taken.
+    #[inline]
+    pub(crate) fn total(&self) -> Tiles<C> {
+        self.tiles.iter().fold(self.centre, |heap, &tiles| heap + tiles)
+    }
+
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.total().is_empty()
+    }
+
+    /// Whether so many tiles lie on the factories, four by four, and none in the centre.
+    pub(crate) fn is_filled_with(&self, drawn: u8) -> bool {
+        let due =
+            |factory: u8| drawn.saturating_sub(TILES_PER_FACTORY * factory).min(TILES_PER_FACTORY);
+        let mut circle = (0..).zip(self.circle());
+        self.centre.is_empty()
+            && circle.all(|(factory, tiles)| tiles.total() == due(factory).into())
+    }
+
+    /// Whether a colour lies there.
+    pub(crate) fn check(&self, colour: C, from: Source) -> Result<(), Illegal> {
+        if matches!(from, Source::Factory(factory) if factory >= self.factories) {
+            return Err(Illegal("there is no such factory"));
+        }
+        if self.at(from).has(colour) {
+            Ok(())
+        } else {
+            Err(Illegal("no tile of this colour lies there"))
+        }
+    }
+}
