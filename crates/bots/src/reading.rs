@@ -100,7 +100,7 @@ pub fn think<G: Judge>(
     let limits = Limits { nodes: limits.nodes.div_ceil(tables.len() as u64), ..limits };
     let reader = |table| Reader::new(table, game, limits);
     let mut readers: Vec<Reader<'_, G>> = tables.iter_mut().map(reader).collect();
-    let mut choices = choices(game, &game.expected_points(), seat);
+    let mut choices = choices(game, &game.expected_points(), seat, &mut readers[0].memory);
     choices.sort_by_key(|choice| -choice.worth);
     let mut depth = 1;
     loop {
@@ -176,12 +176,17 @@ fn deepen<G: Judge>(
 }
 
 /// All moves of a position with what they look like.
-fn choices<G: Judge>(game: &G, points: &BySeat<f32>, seat: Seat) -> Vec<Choice<G::Move>> {
+fn choices<G: Judge>(
+    game: &G,
+    points: &BySeat<f32>,
+    seat: Seat,
+    memory: &mut G::Memory,
+) -> Vec<Choice<G::Move>> {
     let mut moves = Vec::with_capacity(64);
     game.moves(&mut moves);
     let choice = |(number, &mv): (u16, &G::Move)| {
         let next = after(game, mv);
-        let points = next.expected_points_after(seat, game, points);
+        let points = next.recalled_points_after(seat, game, points, memory);
         Choice { mv, number, worth: judged(&next, &points, seat), points }
     };
     (0..).zip(&moves).map(choice).collect()
@@ -219,6 +224,7 @@ struct Reader<'a, G: Judge> {
     root: &'a G,
     limits: Limits<'a>,
     nodes: u64,
+    memory: G::Memory,
 }
 
 impl<'a, G: Judge> Reader<'a, G> {
@@ -227,7 +233,7 @@ impl<'a, G: Judge> Reader<'a, G> {
         if table.0.len() < size {
             table.0 = vec![Entry::default(); size];
         }
-        Reader { table, root, limits, nodes: 0 }
+        Reader { table, root, limits, nodes: 0, memory: G::Memory::default() }
     }
 
     /// Looks whether one of these moves is better than the best so far. Those that could be read in
@@ -299,7 +305,7 @@ impl<'a, G: Judge> Reader<'a, G> {
         if let Some(found) = known.and_then(|entry| entry.answer(depth, window)) {
             return Some(found);
         }
-        let mut choices = choices(game, points, seat);
+        let mut choices = choices(game, points, seat, &mut self.memory);
         let first = known.map(|entry| entry.best);
         let (found, best) = if depth <= 1 {
             self.glance(game, &choices)

@@ -32,7 +32,7 @@ const MAX_EDGES: usize = 4_000_000;
 /// With at least so many positions, what can be [read](crate::reading) is read.
 const ENOUGH_TO_READ: u64 = 300;
 /// A position with more moves can hardly be read to the end.
-const MOST_TO_READ: usize = 45;
+const MOST_TO_READ: usize = 34;
 
 /// When to stop thinking.
 #[derive(Clone, Copy, Debug)]

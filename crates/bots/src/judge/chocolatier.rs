@@ -1,31 +1,43 @@
 //! What a board of Chocolatier promises: the tiles that are sure to be laid at the end of the round, what
-//! the floor costs, and what the rounds to come will bring.
+//! the floor costs, what the tiles still to be taken mean for it, and what the rounds to come will bring.
 //!
 //! The latter is a sum of small things, each with a weight: lines begun, places where a tile would
 //! score much, rows, columns and colours begun, the start marker. Their weights were fitted to
-//! what became of such boards in games of strong bots, and are others early and late.
+//! what became of such boards in games of strong bots, tuned by self-play, and are others early and late.
 
 mod weights;
 
 use azulejo_rules::chocolatier::{
-    Board, BoxSide, COLOUR_BONUS, COLUMN_BONUS, Chocolatier, Colour, ROW_BONUS, ROWS, RUNS, Wall,
-    column_of,
+    Board, BoxSide, COLOUR_BONUS, COLUMN_BONUS, Chocolatier, Colour, Line, ROW_BONUS, ROWS, RUNS,
+    Tiles, Wall, column_of,
 };
 use azulejo_rules::tiles::Colour as _;
 use azulejo_rules::{BySeat, Game, Seat, Turn};
 
 use super::Judge;
-use weights::{WEIGHTS, Weights};
+use super::cache::Cache;
+use weights::{BEGUN, FILLABLE, HOMELESS, WEIGHTS, Weights};
 
 /// By how many points expectations are off when the round ends the game.
-const LAST_DOUBT: f32 = 4.0;
+const LAST_DOUBT: f32 = 4.4;
+
+/// Walls that are remembered: about half a megabyte.
+const WALLS: usize = 1 << 12;
+
+/// What walls come to, by all that they are judged by.
+pub struct Memory(Cache<(Wall, u8), Outlook>);
+
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory(Cache::new(WALLS))
+    }
+}
 
 impl Judge for Chocolatier {
-    type Memory = ();
+    type Memory = Memory;
 
     fn expected_points(&self) -> BySeat<f32> {
-        let stage = Stage::of(self);
-        BySeat::from_fn(self.players(), |seat| stage.points(self, seat))
+        self.recalled_points(&mut Memory(Cache::new(1)))
     }
 
     fn expected_points_after(
@@ -34,14 +46,40 @@ impl Judge for Chocolatier {
         before: &Self,
         points: &BySeat<f32>,
     ) -> BySeat<f32> {
+        self.recalled_points_after(mover, before, points, &mut Memory(Cache::new(1)))
+    }
+
+    fn recalled_points(&self, memory: &mut Memory) -> BySeat<f32> {
+        let (stage, left) = (Stage::of(self), self.tiles_left());
+        BySeat::from_fn(self.players(), |seat| {
+            stage.points(self, seat, memory) + exposure(left, self.board(seat))
+        })
+    }
+
+    fn recalled_points_after(
+        &self,
+        mover: Seat,
+        before: &Self,
+        points: &BySeat<f32>,
+        memory: &mut Memory,
+    ) -> BySeat<f32> {
         let stage = Stage::of(self);
-        // The move has changed one board only, unless it ended the round or the others' hopes.
-        if self.round() != before.round() || stage != Stage::of(before) {
-            return self.expected_points();
+        let (left, left_before) = (self.tiles_left(), before.tiles_left());
+        // As long as there are tiles to take, a move changes one board only, and the others' hopes by a full line.
+        let is_full = |game: &Self, row| game.board(mover).full_line(row).is_some();
+        let fills = (0..ROWS).any(|row| is_full(self, row) != is_full(before, row));
+        if left.is_empty() || fills && stage != Stage::of(before) {
+            return self.recalled_points(memory);
         }
         BySeat::from_fn(self.players(), |seat| {
-            let known = points.as_slice()[seat.index()];
-            if seat == mover { stage.points(self, seat) } else { known }
+            let (board, known) = (self.board(seat), points.as_slice()[seat.index()]);
+            // Exact, since all of it is in whole grains.
+            let points = if seat == mover {
+                stage.points(self, seat, memory)
+            } else {
+                known - exposure(left_before, board)
+            };
+            points + exposure(left, board)
         })
     }
 
@@ -77,17 +115,17 @@ impl Stage {
             let board = game.board(seat);
             let filled = board.wall().filled();
             for row in 0..ROWS {
-                let full = u32::from(board.full_line(row).is_some());
-                longest = longest.max((filled >> (ROWS * row) & ROW).count_ones() + full);
+                let full = u8::from(board.full_line(row).is_some());
+                longest = longest.max(count(filled >> (ROWS * row) & ROW) + full);
             }
         }
-        match (u32::from(ROWS) - 1).checked_sub(longest) {
-            Some(left) => Stage::Rounds((left as usize).min(WEIGHTS.len() - 1)),
+        match (ROWS - 1).checked_sub(longest) {
+            Some(left) => Stage::Rounds(usize::from(left).min(WEIGHTS.len() - 1)),
             None => Stage::Last,
         }
     }
 
-    fn points(self, game: &Chocolatier, seat: Seat) -> f32 {
+    fn points(self, game: &Chocolatier, seat: Seat, memory: &mut Memory) -> f32 {
         let board = game.board(seat);
         let plain = game.setup().box_side == BoxSide::Plain;
         match self {
@@ -103,10 +141,50 @@ impl Stage {
                 let dealt = matches!(game.turn(), Turn::Player(_));
                 let owner = if dealt { game.marker() } else { Some(game.first()) };
                 let marker = if owner == Some(seat) { weights.marker } else { 0.0 };
-                points + weights.usual_gain + marker + hopes(board, &wall, plain, weights)
+                let new = || Outlook::of(&wall, weights);
+                let outlook = memory.0.get_or((wall, left as u8), new);
+                let lines = lines(board, &wall, plain, weights, &outlook);
+                in_grains(points + weights.usual_gain + marker + outlook.wall + lines)
             }
         }
     }
+}
+
+/// A number rounded so that sums and differences of such numbers are exact.
+fn in_grains(points: f32) -> f32 {
+    const GRAINS: f32 = 1024.0;
+    (points * GRAINS) as i32 as f32 / GRAINS
+}
+
+/// For each set of lines, how many tiles they hold.
+const HOLD: [u8; 1 << ROWS] = {
+    let mut hold = [0; 1 << ROWS];
+    let mut lines = 1;
+    while lines < hold.len() {
+        hold[lines] = hold[lines & (lines - 1)] + lines.trailing_zeros() as u8 + 1;
+        lines += 1;
+    }
+    hold
+};
+
+/// What the tiles still to be taken mean for a board: lines that they can fill, and how many of them have no
+/// room in any line. In whole [grains](in_grains).
+fn exposure(left: Tiles, board: &Board) -> f32 {
+    let hold = |at: usize| HOLD[usize::from(board.open_lines(Colour::ALL[at]))];
+    let mut room: [u8; ROWS as usize] = std::array::from_fn(hold);
+    let mut fillable = 0;
+    for row in 0..ROWS {
+        let Line { colour, count } = board.line(row);
+        if let Some(colour) = colour
+            && count <= row
+        {
+            room[colour.index()] -= count;
+            fillable += u8::from(left.count(colour) > row - count);
+        }
+    }
+    let homeless =
+        Colour::ALL.iter().zip(room).map(|(&c, room)| left.count(c).saturating_sub(room));
+    FILLABLE * f32::from(fillable) + HOMELESS * f32::from(homeless.sum::<u8>())
 }
 
 /// Row 0 of a wall's cells; shifted by 5 the next.
@@ -123,7 +201,7 @@ fn settled(board: &Board, plain: bool) -> (Wall, f32) {
             match cell(&wall, board, row, colour, plain) {
                 Some(column) => {
                     wall = wall.with(row, column, colour);
-                    points += run_points(wall.runs(row, column));
+                    points += f32::from(run_points(wall.runs(row, column)));
                 }
                 None => points -= f32::from(row) + 1.0,
             }
@@ -148,12 +226,12 @@ fn cell(wall: &Wall, board: &Board, row: u8, colour: Colour, plain: bool) -> Opt
 }
 
 /// What a tile scores that becomes part of runs of these lengths across and down.
-fn run_points(runs: (u8, u8)) -> f32 {
+fn run_points(runs: (u8, u8)) -> u8 {
     match runs {
-        (1, 1) => 1.0,
-        (across, 1) => across.into(),
-        (1, down) => down.into(),
-        (across, down) => f32::from(across + down),
+        (1, 1) => 1,
+        (across, 1) => across,
+        (1, down) => down,
+        (across, down) => across + down,
     }
 }
 
@@ -170,51 +248,99 @@ fn bonuses(wall: &Wall) -> f32 {
     points.into()
 }
 
-/// What the rounds to come will bring, above the usual.
-fn hopes(board: &Board, wall: &Wall, plain: bool, weights: &Weights) -> f32 {
-    let filled = wall.filled();
-    let columns: [u32; ROWS as usize] = std::array::from_fn(|column| filled >> column & COLUMN);
+/// What a wall promises for the rounds to come, above the usual.
+#[derive(Clone, Copy)]
+struct Outlook {
+    /// Its rows, columns and colours.
+    wall: f32,
+    /// What a row brings whose line is not begun.
+    cells: [f32; ROWS as usize],
+    /// What a tile would score on each cell, by row.
+    scores: [[u8; ROWS as usize]; ROWS as usize],
+    /// How many tiles rows, columns and colours have.
+    rows: [u8; ROWS as usize],
+    columns: [u8; ROWS as usize],
+    colours: [u8; ROWS as usize],
+}
+
+impl Outlook {
+    fn of(wall: &Wall, weights: &Weights) -> Outlook {
+        let filled = wall.filled();
+        let line = |at: usize| ROWS * at as u8;
+        let across: [u32; ROWS as usize] = std::array::from_fn(|row| filled >> line(row) & ROW);
+        let down: [u32; ROWS as usize] = std::array::from_fn(|column| gathered(filled >> column));
+        let scores = std::array::from_fn(|row| {
+            std::array::from_fn(|column| {
+                let (across, down) = (across[row] | 1 << column, down[column] | 1 << row);
+                run_points((RUNS[across as usize][column], RUNS[down as usize][row]))
+            })
+        });
+        let cells =
+            std::array::from_fn(|row| weights.cell[row] * mean_of_free(&scores[row], across[row]));
+        let (rows, columns) = (across.map(count), down.map(count));
+        let colours = std::array::from_fn(|at| wall.cells(Colour::ALL[at]).count_ones() as u8);
+        let mut points = 0.0;
+        for at in 0..usize::from(ROWS) {
+            points +=
+                weights.row[usize::from(rows[at])] + weights.row_tile[at] * f32::from(rows[at]);
+            points += weights.column[usize::from(columns[at])];
+            points += weights.colour[usize::from(colours[at])];
+        }
+        Outlook { wall: points, cells, scores, rows, columns, colours }
+    }
+}
+
+/// What the lines promise for the rounds to come, above the usual.
+fn lines(board: &Board, wall: &Wall, plain: bool, weights: &Weights, outlook: &Outlook) -> f32 {
     let mut points = 0.0;
     for row in 0..ROWS {
         let at = usize::from(row);
-        let across = filled >> (ROWS * row) & ROW;
-        let tiles = across.count_ones() as usize;
-        points += weights.row[tiles] + weights.row_tile[at] * tiles as f32;
-        points += weights.column[columns[at].count_ones() as usize];
-        points += weights.colour[wall.cells(Colour::ALL[at]).count_ones() as usize];
         let line = board.line(row);
         let begun = line.colour.filter(|_| line.count <= row);
         let Some(colour) = begun else {
-            points += weights.cell[at] * usual_points(filled, row);
+            points += outlook.cells[at];
             continue;
         };
         let Some(column) = cell(wall, board, row, colour, plain) else { continue };
+        let column = usize::from(column);
         let share = f32::from(line.count) / f32::from(row + 1);
-        let score = run_points(wall.with(row, column, colour).runs(row, column));
         let [near_column, near_colour, near_row] = weights.line_near;
+        points += BEGUN[at];
         points += share
             * (weights.line[at]
-                + weights.line_points[at] * score
-                + near_column * columns[usize::from(column)].count_ones() as f32
-                + near_colour * wall.cells(colour).count_ones() as f32
-                + near_row * tiles as f32);
+                + weights.line_points[at] * f32::from(outlook.scores[at][column])
+                + near_column * f32::from(outlook.columns[column])
+                + near_colour * f32::from(outlook.colours[colour.index()])
+                + near_row * f32::from(outlook.rows[at]));
     }
     points
 }
 
-/// What a tile scores on a free cell of a row, on average; nothing when there is none.
-fn usual_points(filled: u32, row: u8) -> f32 {
-    let (mut sum, mut free) = (0.0, 0.0);
-    for column in 0..ROWS {
-        let all = filled | 1 << (ROWS * row + column);
-        if all != filled {
-            // The column's cells, five apart, gathered into five bits.
-            let down = (all >> column & COLUMN).wrapping_mul(0x11_1110) >> 20 & ROW;
-            let across = all >> (ROWS * row) & ROW;
-            let (at, above) = (usize::from(column), usize::from(row));
-            sum += run_points((RUNS[across as usize][at], RUNS[down as usize][above]));
-            free += 1.0;
+/// The cells of column 0, five apart, as five bits.
+fn gathered(cells: u32) -> u32 {
+    (cells & COLUMN).wrapping_mul(0x11_1110) >> 20 & ROW
+}
+
+/// The tiles of a row.
+fn count(row: u32) -> u8 {
+    const COUNTS: [u8; 1 << ROWS] = {
+        let mut counts = [0; 1 << ROWS];
+        let mut row = 0;
+        while row < counts.len() {
+            counts[row] = row.count_ones() as u8;
+            row += 1;
         }
+        counts
+    };
+    COUNTS[row as usize]
+}
+
+/// The mean of what the cells of a row score that are free; nothing when none is.
+fn mean_of_free(scores: &[u8; ROWS as usize], filled: u32) -> f32 {
+    let free = |column: &usize| filled >> column & 1 == 0;
+    let sum: u8 = (0..scores.len()).filter(free).map(|column| scores[column]).sum();
+    match ROWS - count(filled) {
+        0 => 0.0,
+        free => f32::from(sum) / f32::from(free),
     }
-    if free == 0.0 { 0.0 } else { sum / free }
 }

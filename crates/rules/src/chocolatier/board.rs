@@ -84,7 +84,7 @@ impl Board {
 
     /// The lines that accept a colour, as bits.
     #[inline]
-    pub(super) fn open_lines(&self, colour: Colour) -> u8 {
+    pub fn open_lines(&self, colour: Colour) -> u8 {
         self.open.of(colour)
     }
 
