@@ -26,7 +26,7 @@ const SHARPNESS: f32 = 0.06;
 const OPENNESS: f32 = 0.1;
 /// Where a search begins.
 const ROOT: usize = 0;
-/// A tree with so many moves grows no further: some 150 MB.
+/// A tree with so many moves is cut down to half: some 150 MB.
 const MAX_EDGES: usize = 4_000_000;
 
 /// With at least so many positions, what can be [read](crate::reading) is read.
@@ -226,6 +226,9 @@ impl<G: Judge> Search<G> {
 
     /// Goes down the tree once, looks at one new position, and remembers what it saw.
     fn descend(&mut self, game: &G, only: Option<G::Move>) {
+        if self.tree.edges.len() >= MAX_EDGES {
+            self.tree.make_room(MAX_EDGES / 2);
+        }
         let mut state = game.clone();
         let mut node = ROOT;
         self.path.clear();
@@ -234,9 +237,6 @@ impl<G: Judge> Search<G> {
                 break self.judge(&state);
             };
             if self.tree.numbers(node).is_empty() {
-                if self.tree.edges.len() >= MAX_EDGES {
-                    break self.judge(&state);
-                }
                 break self.expand(node, &state, seat);
             }
             let forced = only.filter(|_| node == ROOT).and_then(|mv| self.edge(node, mv));

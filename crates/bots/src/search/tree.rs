@@ -54,7 +54,7 @@ impl<G: Judge> Tree<G> {
         let key = key(game);
         match self.known.get(&key) {
             Some(0) => {}
-            Some(&node) => self.keep(node),
+            Some(&node) => self.keep(node, 0),
             None => {
                 self.nodes.clear();
                 self.edges.clear();
@@ -64,19 +64,34 @@ impl<G: Judge> Tree<G> {
         }
     }
 
-    /// Keeps what can be reached from a node, which becomes the root.
-    fn keep(&mut self, top: u32) {
+    /// Leaves at most so many moves, if it can: forgets what comes after positions that were not gone on from,
+    /// then of more and more others. What was seen there stays with the moves that lead to them.
+    pub fn make_room(&mut self, most: usize) {
+        let mut least = 1;
+        while self.edges.len() > most && self.nodes.len() > 1 {
+            self.keep(0, least);
+            least *= 2;
+        }
+    }
+
+    /// Keeps what can be reached from a node, which becomes the root, by moves to nodes with so many visits.
+    fn keep(&mut self, top: u32, least: u32) {
+        const NONE: u32 = u32::MAX;
         let mut nodes = std::mem::take(&mut self.nodes);
         let edges = std::mem::take(&mut self.edges);
+        let visits: Vec<u32> = nodes.iter().map(|node| node.visits).collect();
         self.known.clear();
         // The nodes that are kept, in their new order, and the new number of each.
         let mut order = vec![top];
-        let mut numbers = HashMap::from([(top, 0)]);
+        let mut numbers = vec![NONE; nodes.len()];
+        numbers[top as usize] = 0;
         let mut renumber = |order: &mut Vec<u32>, old: &mut u32| {
-            *old = *numbers.entry(*old).or_insert_with(|| {
+            let number = &mut numbers[*old as usize];
+            if *number == NONE {
+                *number = order.len() as u32;
                 order.push(*old);
-                order.len() as u32 - 1
-            });
+            }
+            *old = *number;
         };
         for at in 0.. {
             let Some(&old) = order.get(at) else { break };
@@ -84,7 +99,11 @@ impl<G: Judge> Tree<G> {
             let start = self.edges.len();
             self.edges.extend(&edges[range(&node.edges)]);
             for edge in self.edges[start..].iter_mut().filter(|edge| edge.child != 0) {
-                renumber(&mut order, &mut edge.child);
+                if visits[edge.child as usize] < least {
+                    edge.child = 0;
+                } else {
+                    renumber(&mut order, &mut edge.child);
+                }
             }
             let mut drawn = std::mem::take(&mut node.drawn);
             drawn.iter_mut().for_each(|(_, child)| renumber(&mut order, child));
@@ -206,6 +225,33 @@ mod tests {
     #[test]
     fn what_is_known_of_the_next_position_is_kept_and_nothing_else() {
         Title::ALL.iter().for_each(|&title| visit(title, Kept));
+    }
+
+    struct Shrunk;
+    impl JudgeVisitor for Shrunk {
+        type Output = ();
+        fn visit<G: Judge + Recorded>(self) {
+            for seed in 0..6 {
+                let (game, mut search) = searched::<G>(seed);
+                let known = |search: &Search<G>| {
+                    let edge = |edge: &Edge<G::Move>| (edge.mv, edge.visits, edge.total);
+                    search.tree.edges_of(ROOT).iter().map(edge).collect::<Vec<_>>()
+                };
+                let before = (known(&search), search.tree.edges.len());
+                let most = (before.1 / 4).max(before.0.len());
+                search.tree.make_room(most);
+                assert!(search.tree.edges.len() <= most);
+                assert_eq!(known(&search), before.0);
+                search.grow(&game, None, Limits { nodes: 400, deadline: None, stop: None });
+                let visits = |known: &[(_, u32, _)]| known.iter().map(|edge| edge.1).sum::<u32>();
+                assert!(visits(&known(&search)) > visits(&before.0));
+            }
+        }
+    }
+
+    #[test]
+    fn a_tree_that_is_too_large_forgets_its_twigs_and_grows_on() {
+        Title::ALL.iter().for_each(|&title| visit(title, Shrunk));
     }
 
     struct Shared;
