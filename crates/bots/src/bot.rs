@@ -68,7 +68,7 @@ impl Level {
     pub fn budget(self) -> Budget {
         let (nodes, milliseconds) = match self {
             Level::Random | Level::Beginner | Level::Greedy => (0, 2000),
-            Level::Casual => (25, 2000),
+            Level::Casual => (40, 2000),
             Level::Club => (300, 2000),
             Level::Master => (2_400, 2000),
             Level::Expert => (100_000, 2000),

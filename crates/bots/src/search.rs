@@ -15,7 +15,7 @@ use azulejo_rules::{BySeat, Luck, Seat, Turn};
 use crate::judge::{Judge, Prospects, exp, prospects, prospects_of};
 use crate::luck::Quick;
 use crate::reading::{self, Table, is_readable};
-use tree::{Edge, Tree};
+use tree::{Edge, Tree, favourite};
 
 /// How much curiosity weighs against what is known.
 const CURIOSITY: f32 = 0.7;
@@ -151,21 +151,19 @@ impl<G: Judge> Team<G> {
     }
 
     fn verdict(&mut self, game: &G) -> Verdict<G::Move> {
-        let mut moves: Vec<(G::Move, f32, u32)> = Vec::new();
-        for search in &self.trees {
-            let edges = search.tree.edges_of(ROOT);
-            if moves.is_empty() {
-                moves.extend(edges.iter().map(|edge| (edge.mv, 0.0, 0)));
-            }
-            for ((_, worth, visits), edge) in moves.iter_mut().zip(edges) {
-                *worth += edge.guess + edge.total;
-                *visits += 1 + edge.visits;
+        let Some((first, others)) = self.trees.split_first_mut() else {
+            unreachable!("there is one search at least")
+        };
+        // What all know of the moves of the root, as if the first had seen it.
+        let mut moves = first.tree.edges_of(ROOT).to_vec();
+        for search in others {
+            for (edge, other) in moves.iter_mut().zip(search.tree.edges_of(ROOT)) {
+                edge.join(other);
             }
         }
-        moves.iter_mut().for_each(|(_, worth, visits)| *worth /= *visits as f32);
-        let best = moves.iter().max_by(|a, b| a.2.cmp(&b.2).then(a.1.total_cmp(&b.1)));
-        let best = best.expect("it is somebody's turn: there is a move").0;
-        let (prospects, points) = self.trees[0].outlook(game, best);
+        let best = favourite(&moves).expect("it is somebody's turn: there is a move").mv;
+        let (prospects, points) = first.outlook(game, best);
+        let moves = moves.iter().map(|edge| (edge.mv, edge.worth(), 1 + edge.visits)).collect();
         Verdict { best, prospects, points, moves }
     }
 }
@@ -193,8 +191,15 @@ impl<G: Judge> Search<G> {
     /// Lets the tree grow, from the root or only behind one of its moves.
     fn grow(&mut self, game: &G, only: Option<G::Move>, limits: Limits<'_>) {
         self.tree.begin_at(game);
+        let is_readable = is_readable(game);
         for nodes in 1.. {
-            self.descend(game, only);
+            let is_exact = only
+                .and_then(|mv| self.edge(ROOT, mv))
+                .map_or_else(|| self.tree.is_exact(ROOT), |edge| self.tree.edges[edge].is_exact);
+            if is_exact {
+                return;
+            }
+            self.descend(game, only, is_readable);
             let forced = self.tree.numbers(ROOT).len() == 1;
             if forced || limits.is_reached(nodes) {
                 return;
@@ -217,27 +222,32 @@ impl<G: Judge> Search<G> {
                 state.clone_from(drawn);
                 node = *child as usize;
             }
-            let best = self.tree.edges_of(node).iter().max_by_key(|edge| edge.visits);
-            let known = best.filter(|edge| node != 0 && edge.visits > 0);
+            let best = favourite(self.tree.edges_of(node));
+            let known = best.filter(|edge| node != ROOT && (edge.visits > 0 || edge.is_exact));
             mv = known.map(|edge| edge.mv);
         }
         (prospects(&state), state.expected_points())
     }
 
-    /// Goes down the tree once, looks at one new position, and remembers what it saw.
-    fn descend(&mut self, game: &G, only: Option<G::Move>) {
+    /// Goes down the tree once, looks at one new position, and remembers what it saw. What can be read to the end
+    /// of the round is known for sure when it was seen there, and not looked at again.
+    fn descend(&mut self, game: &G, only: Option<G::Move>, is_readable: bool) {
         if self.tree.edges.len() >= MAX_EDGES {
             self.tree.make_room(MAX_EDGES / 2);
         }
         let mut state = game.clone();
         let mut node = ROOT;
         self.path.clear();
-        let value = loop {
+        let (mut value, mut is_exact) = loop {
             let Turn::Player(seat) = state.turn() else {
-                break self.judge(&state);
+                break (self.judge(&state), is_readable);
             };
+            if self.tree.is_exact(node) {
+                break (split(seat, self.tree.nodes[node].floor), true);
+            }
             if self.tree.numbers(node).is_empty() {
-                break self.expand(node, &state, seat);
+                let value = self.expand(node, &state, seat, is_readable);
+                break (value, self.tree.is_exact(node));
             }
             let forced = only.filter(|_| node == ROOT).and_then(|mv| self.edge(node, mv));
             let edge = forced.unwrap_or_else(|| self.select(node));
@@ -245,7 +255,7 @@ impl<G: Judge> Search<G> {
             self.path.push((node, edge, seat));
             let draws = state.turn() == Turn::Chance;
             if draws && state.round() != game.round() {
-                break self.judge(&state);
+                break (self.judge(&state), is_readable);
             }
             if self.tree.edges[edge].child == 0 {
                 self.tree.edges[edge].child = self.tree.node(&state);
@@ -255,11 +265,22 @@ impl<G: Judge> Search<G> {
                 node = self.draw(node, &mut state);
             }
         };
-        for &(node, edge, seat) in &self.path {
-            self.tree.nodes[node].visits += 1;
-            let edge = &mut self.tree.edges[edge];
+        for &(node, edge, seat) in self.path.iter().rev() {
+            let (node, edge) = (&mut self.tree.nodes[node], &mut self.tree.edges[edge]);
+            let worth = value[seat.index()];
+            node.visits += 1;
             edge.visits += 1;
-            edge.total += value[seat.index()];
+            edge.total += worth;
+            if is_exact {
+                edge.settle(worth);
+                node.open -= 1;
+                node.floor = node.floor.max(worth);
+                is_exact = node.open == 0;
+            }
+            // Whoever moves here need not be content with less than what is sure.
+            if is_exact || worth < node.floor {
+                value = split(seat, node.floor);
+            }
         }
     }
 
@@ -273,7 +294,7 @@ impl<G: Judge> Search<G> {
 
     /// Lists the moves of a new node and judges each at first sight. The node is worth what its
     /// best move looks like.
-    fn expand(&mut self, node: usize, state: &G, seat: Seat) -> Prospects {
+    fn expand(&mut self, node: usize, state: &G, seat: Seat, is_readable: bool) -> Prospects {
         self.moves.clear();
         state.moves(&mut self.moves);
         let start = self.tree.edges.len();
@@ -289,7 +310,9 @@ impl<G: Judge> Search<G> {
             if guess > best_guess {
                 (best_guess, best) = (guess, value);
             }
-            self.tree.edges.push(Edge { mv, prior: 0.0, guess, visits: 0, total: 0.0, child: 0 });
+            let is_exact = is_readable && next.stretch() != state.stretch();
+            let edge = Edge { mv, prior: 0.0, guess, visits: 0, total: 0.0, is_exact, child: 0 };
+            self.tree.edges.push(edge);
         }
         let mut sum = 0.0;
         for edge in &mut self.tree.edges[start..] {
@@ -325,7 +348,7 @@ impl<G: Judge> Search<G> {
     fn select(&self, node: usize) -> usize {
         let curiosity = CURIOSITY * (self.tree.nodes[node].visits as f32 + 1.0).sqrt();
         let mut best = (f32::MIN, 0);
-        for at in self.tree.numbers(node) {
+        for at in self.tree.numbers(node).filter(|&at| !self.tree.edges[at].is_exact) {
             let edge = &self.tree.edges[at];
             let score = edge.worth() + curiosity * edge.prior / (1.0 + edge.visits as f32);
             if score > best.0 {
@@ -334,4 +357,12 @@ impl<G: Judge> Search<G> {
         }
         best.1
     }
+}
+
+/// What a worth to one of two seats is to both.
+fn split(seat: Seat, worth: f32) -> Prospects {
+    let mut prospects = [0.0; 4];
+    prospects[seat.index()] = worth;
+    prospects[1 - seat.index()] = 1.0 - worth;
+    prospects
 }

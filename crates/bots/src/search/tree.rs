@@ -16,6 +16,8 @@ pub(super) struct Edge<M> {
     pub guess: f32,
     pub visits: u32,
     pub total: f32,
+    /// Whether its worth is known for sure.
+    pub is_exact: bool,
     /// The node it leads to; 0 is none, since nothing leads to the root.
     pub child: u32,
 }
@@ -25,6 +27,24 @@ impl<M> Edge<M> {
     pub fn worth(&self) -> f32 {
         (self.guess + self.total) / (1.0 + self.visits as f32)
     }
+
+    /// Adds what another search has seen of it.
+    pub fn join(&mut self, other: &Self) {
+        let worth = if other.is_exact { other.worth() } else { self.worth() };
+        let is_exact = self.is_exact || other.is_exact;
+        self.visits += 1 + other.visits;
+        self.total += other.guess + other.total;
+        if is_exact {
+            self.settle(worth);
+        }
+    }
+
+    /// From now on its worth is known.
+    pub fn settle(&mut self, worth: f32) {
+        self.is_exact = true;
+        self.guess = worth;
+        self.total = worth * self.visits as f32;
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -33,6 +53,9 @@ pub(super) struct Node<G> {
     key: u64,
     edges: Range<u32>,
     pub visits: u32,
+    /// How many of its moves are not exact, and the worth of the best one that is.
+    pub open: u32,
+    pub floor: f32,
     /// Where something has to be drawn: positions after some draws, with their nodes.
     pub drawn: Vec<(G, u32)>,
 }
@@ -109,7 +132,7 @@ impl<G: Judge> Tree<G> {
             drawn.iter_mut().for_each(|(_, child)| renumber(&mut order, child));
             let edges = start as u32..self.edges.len() as u32;
             self.known.insert(node.key, at as u32);
-            self.nodes.push(Node { key: node.key, edges, visits: node.visits, drawn });
+            self.nodes.push(Node { edges, drawn, ..*node });
         }
     }
 
@@ -117,7 +140,14 @@ impl<G: Judge> Tree<G> {
     pub fn node(&mut self, game: &G) -> u32 {
         let key = key(game);
         *self.known.entry(key).or_insert_with(|| {
-            self.nodes.push(Node { key, edges: 0..0, visits: 0, drawn: Vec::new() });
+            self.nodes.push(Node {
+                key,
+                edges: 0..0,
+                visits: 0,
+                open: 0,
+                floor: 0.0,
+                drawn: Vec::new(),
+            });
             self.nodes.len() as u32 - 1
         })
     }
@@ -134,7 +164,30 @@ impl<G: Judge> Tree<G> {
 
     /// The last moves, from this one on, are those of the node.
     pub fn give(&mut self, node: usize, first: usize) {
-        self.nodes[node].edges = first as u32..self.edges.len() as u32;
+        let moves = &self.edges[first..];
+        let exact = moves.iter().filter(|edge| edge.is_exact);
+        let node = &mut self.nodes[node];
+        node.open = (moves.len() - exact.clone().count()) as u32;
+        node.floor = exact.map(Edge::worth).fold(0.0, f32::max);
+        node.edges = first as u32..self.edges.len() as u32;
+    }
+
+    /// Whether the worth of all moves of a node is known, and so its own.
+    pub fn is_exact(&self, node: usize) -> bool {
+        !self.numbers(node).is_empty() && self.nodes[node].open == 0
+    }
+}
+
+/// The move that has proved best: the one looked at most, unless one is known to be better.
+pub(super) fn favourite<M>(moves: &[Edge<M>]) -> Option<&Edge<M>> {
+    let looks =
+        |a: &&Edge<_>, b: &&Edge<_>| a.visits.cmp(&b.visits).then(a.worth().total_cmp(&b.worth()));
+    let worth = |a: &&Edge<_>, b: &&Edge<_>| a.worth().total_cmp(&b.worth());
+    let open = moves.iter().filter(|edge| !edge.is_exact).max_by(looks);
+    let exact = moves.iter().filter(|edge| edge.is_exact).max_by(worth);
+    match (open, exact) {
+        (Some(open), Some(exact)) if open.worth() > exact.worth() => Some(open),
+        (open, exact) => exact.or(open),
     }
 }
 
@@ -244,7 +297,8 @@ mod tests {
                 assert_eq!(known(&search), before.0);
                 search.grow(&game, None, Limits { nodes: 400, deadline: None, stop: None });
                 let visits = |known: &[(_, u32, _)]| known.iter().map(|edge| edge.1).sum::<u32>();
-                assert!(visits(&known(&search)) > visits(&before.0));
+                let grows = visits(&known(&search)) > visits(&before.0);
+                assert!(grows || search.tree.is_exact(ROOT));
             }
         }
     }
