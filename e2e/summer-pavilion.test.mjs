@@ -438,6 +438,12 @@ for (const [size, [width, height]] of Object.entries(SIZES))
         await decide(page, roll);
         await step(page, seq);
       }
+      // On a phone, the tiles to keep are chosen above the other boards.
+      while ((await turn(page)) !== "over" && (await page.locator(".keep").count())) {
+        const seq = await seqOf(page);
+        await decide(page, roll);
+        await step(page, seq);
+      }
       if (!(await page.locator("aside").count())) await page.getByRole("button", { name: "Log and chat" }).click();
       await keep("log");
       await page.locator("aside").getByRole("button", { name: "Close" }).click();
