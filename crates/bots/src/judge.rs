@@ -20,31 +20,20 @@ pub trait Judge: Game {
 
     /// The points that each seat can expect to have at the end.
     fn expected_points(&self) -> BySeat<f32>;
+    /// The same with the help of what is remembered: quicker, never different.
+    fn recalled_points(&self, _memory: &mut Self::Memory) -> BySeat<f32> {
+        self.expected_points()
+    }
     /// The same after a move of `mover`, when the position `before` it and what could be expected
     /// there are known: often quicker, never different.
-    fn expected_points_after(
+    fn recalled_points_after(
         &self,
         _mover: Seat,
         _before: &Self,
         _points: &BySeat<f32>,
+        memory: &mut Self::Memory,
     ) -> BySeat<f32> {
-        self.expected_points()
-    }
-
-    /// [`expected_points`](Judge::expected_points) with the help of what is remembered: quicker,
-    /// never different.
-    fn recalled_points(&self, _memory: &mut Self::Memory) -> BySeat<f32> {
-        self.expected_points()
-    }
-    /// [`expected_points_after`](Judge::expected_points_after) with the help of what is remembered.
-    fn recalled_points_after(
-        &self,
-        mover: Seat,
-        before: &Self,
-        points: &BySeat<f32>,
-        _memory: &mut Self::Memory,
-    ) -> BySeat<f32> {
-        self.expected_points_after(mover, before, points)
+        self.recalled_points(memory)
     }
 
     /// By how many points these expectations are off, roughly: less towards the end.

@@ -193,10 +193,11 @@ impl<G: Judge> Search<G> {
         self.tree.begin_at(game);
         let is_readable = is_readable(game);
         for nodes in 1.. {
-            let is_exact = only
-                .and_then(|mv| self.edge(ROOT, mv))
-                .map_or_else(|| self.tree.is_exact(ROOT), |edge| self.tree.edges[edge].is_exact);
-            if is_exact {
+            let is_settled = match only.and_then(|mv| self.edge(ROOT, mv)) {
+                Some(edge) => self.tree.edges[edge].is_exact,
+                None => self.tree.is_exact(ROOT),
+            };
+            if is_settled {
                 return;
             }
             self.descend(game, only, is_readable);

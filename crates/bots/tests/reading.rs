@@ -107,7 +107,8 @@ fn expectations_are_the_same_the_quick_way_and_from_memory() {
                 let mut moves = Vec::new();
                 game.moves(&mut moves);
                 for next in moves.iter().map(|&mv| after(&game, mv)) {
-                    let quick = next.expected_points_after(seat, &game, &points);
+                    let fresh = &mut G::Memory::default();
+                    let quick = next.recalled_points_after(seat, &game, &points, fresh);
                     assert_eq!(quick, next.expected_points(), "{}", next.position());
                     let recalled = next.recalled_points_after(seat, &game, &points, &mut memory);
                     assert_eq!(recalled, quick, "{}", next.position());

@@ -40,15 +40,6 @@ impl Judge for Chocolatier {
         self.recalled_points(&mut Memory(Cache::new(1)))
     }
 
-    fn expected_points_after(
-        &self,
-        mover: Seat,
-        before: &Self,
-        points: &BySeat<f32>,
-    ) -> BySeat<f32> {
-        self.recalled_points_after(mover, before, points, &mut Memory(Cache::new(1)))
-    }
-
     fn recalled_points(&self, memory: &mut Memory) -> BySeat<f32> {
         let (stage, left) = (Stage::of(self), self.tiles_left());
         BySeat::from_fn(self.players(), |seat| {

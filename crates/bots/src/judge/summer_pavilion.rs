@@ -42,15 +42,6 @@ impl Judge for SummerPavilion {
         self.recalled_points(&mut Memory(Cache::new(1)))
     }
 
-    fn expected_points_after(
-        &self,
-        mover: Seat,
-        before: &Self,
-        points: &BySeat<f32>,
-    ) -> BySeat<f32> {
-        self.recalled_points_after(mover, before, points, &mut Memory(Cache::new(1)))
-    }
-
     fn recalled_points(&self, memory: &mut Memory) -> BySeat<f32> {
         let over = self.turn() == Turn::Over;
         BySeat::from_fn(self.players(), |seat| {
