@@ -39,6 +39,11 @@ pub trait Judge: Game {
     /// By how many points these expectations are off, roughly: less towards the end.
     fn doubt(&self) -> f32;
 
+    /// Whether the decision at hand is a detail of a turn: who looks ahead may trust that what looks best then will do.
+    fn is_detail(&self) -> bool {
+        false
+    }
+
     /// The number of the stretch of the game that can be read to its end, because nothing is drawn
     /// before; none while it cannot.
     fn stretch(&self) -> Option<u16> {

@@ -22,7 +22,7 @@ const CURIOSITY: f32 = 0.7;
 /// How much better a move must look to be tried much more often.
 const SHARPNESS: f32 = 0.06;
 
-/// How much of the attention every move gets alike, however bad it looks.
+/// How much of the attention every move that is tried at all gets alike, however bad it looks.
 const OPENNESS: f32 = 0.1;
 /// Where a search begins.
 const ROOT: usize = 0;
@@ -248,10 +248,14 @@ impl<G: Judge> Search<G> {
             }
             if self.tree.numbers(node).is_empty() {
                 let value = self.expand(node, &state, seat, is_readable);
-                break (value, self.tree.is_exact(node));
+                // Where there is nothing to choose it goes on at once.
+                let is_plain = node != ROOT && self.tree.numbers(node).len() == 1;
+                if !is_plain || self.tree.is_exact(node) {
+                    break (value, self.tree.is_exact(node));
+                }
             }
             let forced = only.filter(|_| node == ROOT).and_then(|mv| self.edge(node, mv));
-            let edge = forced.unwrap_or_else(|| self.select(node));
+            let edge = forced.unwrap_or_else(|| self.select(node, is_readable));
             state.apply(self.tree.edges[edge].mv, &mut |_| {});
             self.path.push((node, edge, seat));
             let draws = state.turn() == Turn::Chance;
@@ -293,8 +297,8 @@ impl<G: Judge> Search<G> {
         self.tree.numbers(node).find(|&at| self.tree.edges[at].mv == mv)
     }
 
-    /// Lists the moves of a new node and judges each at first sight. The node is worth what its
-    /// best move looks like.
+    /// Lists the moves of a new node and judges each at first sight: the better a move looks, the earlier it
+    /// comes. The node is worth what its best move looks like. Of details to come only the best is listed.
     fn expand(&mut self, node: usize, state: &G, seat: Seat, is_readable: bool) -> Prospects {
         self.moves.clear();
         state.moves(&mut self.moves);
@@ -324,6 +328,11 @@ impl<G: Judge> Search<G> {
         for edge in &mut self.tree.edges[start..] {
             edge.prior = even + (1.0 - OPENNESS) * edge.prior / sum;
         }
+        self.tree.edges[start..].sort_by(|a, b| b.guess.total_cmp(&a.guess));
+        if node != ROOT && state.is_detail() {
+            self.tree.edges.truncate(start + 1);
+            self.tree.nodes[node].is_cut = true;
+        }
         self.tree.give(node, start);
         best
     }
@@ -345,11 +354,15 @@ impl<G: Judge> Search<G> {
         child as usize
     }
 
-    /// The move to try next.
-    fn select(&self, node: usize) -> usize {
-        let curiosity = CURIOSITY * (self.tree.nodes[node].visits as f32 + 1.0).sqrt();
+    /// The move to try next, among those that look best: three, and more of them with every visit. What can be read
+    /// to the end of the round is looked at in full.
+    fn select(&self, node: usize, is_readable: bool) -> usize {
+        let visits = self.tree.nodes[node].visits;
+        let width = if is_readable { usize::MAX } else { width(visits) };
+        let curiosity = CURIOSITY * (visits as f32 + 1.0).sqrt();
+        let open = self.tree.numbers(node).filter(|&at| !self.tree.edges[at].is_exact);
         let mut best = (f32::MIN, 0);
-        for at in self.tree.numbers(node).filter(|&at| !self.tree.edges[at].is_exact) {
+        for at in open.take(width) {
             let edge = &self.tree.edges[at];
             let score = edge.worth() + curiosity * edge.prior / (1.0 + edge.visits as f32);
             if score > best.0 {
@@ -360,10 +373,29 @@ impl<G: Judge> Search<G> {
     }
 }
 
+/// How many moves are tried in a position after so many visits: a search that looks at more of them sees less of
+/// what follows. Three times the fifth root.
+fn width(visits: u32) -> usize {
+    let enough = 3u64.pow(5) * (1 + u64::from(visits));
+    (3..).find(|width| (width + 1u64).pow(5) > enough).expect("some number is too large") as usize
+}
+
 /// What a worth to one of two seats is to both.
 fn split(seat: Seat, worth: f32) -> Prospects {
     let mut prospects = [0.0; 4];
     prospects[seat.index()] = worth;
     prospects[1 - seat.index()] = 1.0 - worth;
     prospects
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_tries_three_moves_and_more_with_every_visit() {
+        for (visits, moves) in [(0, 3), (3, 3), (4, 4), (300, 9), (20_000, 21), (u32::MAX, 253)] {
+            assert_eq!(width(visits), moves, "{visits} visits");
+        }
+    }
 }

@@ -91,6 +91,10 @@ impl Judge for QueensGarden {
         })
     }
 
+    fn is_detail(&self) -> bool {
+        matches!(self.phase(), Phase::Field { .. } | Phase::Payment { .. })
+    }
+
     fn doubt(&self) -> f32 {
         DOUBT_LAST + DOUBT_ROUND * (f32::from(ROUNDS) - f32::from(self.round()))
     }

@@ -52,12 +52,22 @@ pub(super) struct Node<G> {
     /// The position's number.
     key: u64,
     edges: Range<u32>,
+    /// Whether not all of its moves are there.
+    pub is_cut: bool,
     pub visits: u32,
     /// How many of its moves are not exact, and the worth of the best one that is.
     pub open: u32,
     pub floor: f32,
     /// Where something has to be drawn: positions after some draws, with their nodes.
     pub drawn: Vec<(G, u32)>,
+}
+
+impl<G> Node<G> {
+    /// The node of a position nobody has looked at yet.
+    fn new(key: u64) -> Self {
+        let (edges, drawn) = (0..0, Vec::new());
+        Node { key, edges, is_cut: false, visits: 0, open: 0, floor: 0.0, drawn }
+    }
 }
 
 /// Positions and their moves, from the root on.
@@ -72,12 +82,19 @@ impl<G: Judge> Tree<G> {
         Tree { nodes: Vec::new(), edges: Vec::new(), known: HashMap::new() }
     }
 
-    /// Makes a position the root, with all that is known from there on, and forgets the rest.
+    /// Makes a position the root, with all that is known from there on, and forgets the rest. If it was a detail
+    /// until now, all its moves are still to be listed.
     pub fn begin_at(&mut self, game: &G) {
         let key = key(game);
         match self.known.get(&key) {
             Some(0) => {}
-            Some(&node) => self.keep(node, 0),
+            Some(&node) => {
+                self.keep(node, 0);
+                let root = &mut self.nodes[0];
+                if root.is_cut {
+                    *root = Node::new(key);
+                }
+            }
             None => {
                 self.nodes.clear();
                 self.edges.clear();
@@ -140,14 +157,7 @@ impl<G: Judge> Tree<G> {
     pub fn node(&mut self, game: &G) -> u32 {
         let key = key(game);
         *self.known.entry(key).or_insert_with(|| {
-            self.nodes.push(Node {
-                key,
-                edges: 0..0,
-                visits: 0,
-                open: 0,
-                floor: 0.0,
-                drawn: Vec::new(),
-            });
+            self.nodes.push(Node::new(key));
             self.nodes.len() as u32 - 1
         })
     }
@@ -200,8 +210,9 @@ mod tests {
     use std::collections::HashSet;
 
     use azulejo_rules::any::Title;
+    use azulejo_rules::queens_garden::QueensGarden;
     use azulejo_rules::record::Recorded;
-    use azulejo_rules::{Seat, Turn};
+    use azulejo_rules::{Game, Seat, Turn};
 
     use super::super::{Limits, ROOT, Search};
     use super::*;
@@ -262,7 +273,8 @@ mod tests {
                 let best = *best.expect("it is somebody's turn");
                 let mut next = game.clone();
                 next.apply(best.mv, &mut |_| {});
-                if !matches!(next.turn(), Turn::Player(_)) || best.child == 0 {
+                let goes_on = matches!(next.turn(), Turn::Player(_)) && best.child != 0;
+                if !goes_on || search.tree.nodes[best.child as usize].is_cut {
                     continue;
                 }
                 let mut kept = searched::<G>(seed).1.tree;
@@ -278,6 +290,28 @@ mod tests {
     #[test]
     fn what_is_known_of_the_next_position_is_kept_and_nothing_else() {
         Title::ALL.iter().for_each(|&title| visit(title, Kept));
+    }
+
+    #[test]
+    fn a_detail_has_one_move_until_it_is_the_question() {
+        let mut details = 0;
+        for seed in 0..20 {
+            let (mut game, mut search) = searched::<QueensGarden>(seed);
+            assert!(
+                search.tree.nodes.iter().skip(1).all(|node| !node.is_cut || node.edges.len() == 1)
+            );
+            let cut =
+                |edge: &&Edge<_>| edge.child != 0 && search.tree.nodes[edge.child as usize].is_cut;
+            let Some(edge) = search.tree.edges_of(ROOT).iter().find(cut) else { continue };
+            game.apply(edge.mv, &mut |_| {});
+            let mut moves = Vec::new();
+            game.moves(&mut moves);
+            search.grow(&game, None, Limits { nodes: 40, deadline: None, stop: None });
+            let listed = search.tree.edges_of(ROOT).iter().map(|edge| edge.mv);
+            assert_eq!(listed.collect::<HashSet<_>>(), moves.into_iter().collect());
+            details += 1;
+        }
+        assert!(details > 5, "{details}");
     }
 
     struct Shrunk;
