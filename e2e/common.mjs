@@ -7,6 +7,8 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "playwright-core";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -97,7 +99,39 @@ export async function proxyBelow(prefix) {
   };
 }
 
-export const launch = () => chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+const launch = () => chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+
+/** The browser and the server of a file's stories, once it has asked for them. */
+export let browser, server;
+export function setTheStage() {
+  before(async () => {
+    browser = await launch();
+    server = await new Server().start();
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.end();
+  });
+}
+
+/** Screens that everything is looked at on. */
+export const SIZES = { phone: [360, 740], tablet: [768, 1024], laptop: [1366, 768], desktop: [1920, 1080] };
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** What axe finds. */
+export async function barriers(page, name) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(({ id, nodes }) => `${name}, ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+}
+
+/** Presses Tab until something has the focus. */
+export async function tabTo(page, selector) {
+  for (let n = 0; n < 120; n++) {
+    if (await page.evaluate((to) => document.activeElement?.matches(to), selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not reach ${selector}`);
+}
 
 /** Somebody with a browser profile of their own. What goes wrong on their page is kept in `wrong`. */
 export async function visitor(browser, server, { settings = {}, ...options } = {}) {
@@ -173,12 +207,15 @@ export async function playOut(page, roll, press) {
   const kinds = new Set();
   for (let moves = 0; moves < 300; moves++) {
     if ((await turn(page)) === "over") return { moves, kinds };
-    const before = await page.locator("[data-seq]").getAttribute("data-seq");
+    const before = await seqOf(page);
     kinds.add(await decide(page, roll, press));
     await step(page, before);
   }
   throw new Error("the game does not end");
 }
+
+/** The number of the table's last step. */
+export const seqOf = (page) => page.locator("[data-seq]").getAttribute("data-seq");
 
 /** Waits for the next step of the table. */
 export const step = (page, before) =>

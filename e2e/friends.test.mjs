@@ -1,18 +1,10 @@
 //! Two people, two browsers, one table.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { decide, dice, isOver, launch, Server, step, turn, visitor } from "./common.mjs";
+import { test } from "node:test";
+import { browser, decide, dice, isOver, seqOf, server, setTheStage, step, turn, visitor } from "./common.mjs";
 
-let browser, server;
-before(async () => {
-  browser = await launch();
-  server = await new Server().start();
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+setTheStage();
 
 /** A table of two who met by the invite link. */
 async function meet() {
@@ -46,7 +38,7 @@ test("two friends meet by a link, talk, and play to the end", async () => {
   for (let moves = 0; moves < 300; moves++) {
     const next = await Promise.race(players.map(async (player) => ((await turn(player.page)) === "over" ? null : player)));
     if (!next) break;
-    const seq = await next.page.locator("[data-seq]").getAttribute("data-seq");
+    const seq = await seqOf(next.page);
     await decide(next.page, roll);
     for (const { page } of players) await step(page, seq);
   }
@@ -70,7 +62,7 @@ test("what is half chosen stays so while the other talks", async () => {
   const [other] = players.filter((player) => player !== acting);
   await acting.page.locator(".group.legal .hit").first().click();
   await acting.page.locator(".target.legal").first().waitFor();
-  const seq = await acting.page.locator("[data-seq]").getAttribute("data-seq");
+  const seq = await seqOf(acting.page);
   await other.page.getByRole("button", { name: "Log and chat" }).click();
   await other.page.getByRole("tab", { name: "Chat" }).click();
   await other.page.getByLabel("Say something").fill("take your time");

@@ -1,7 +1,7 @@
 //! How Queen's Garden is played by clicks and taps.
 
 import assert from "node:assert/strict";
-import { isOver, step } from "./common.mjs";
+import { isOver, seqOf, step } from "./common.mjs";
 
 /** Chooses the game on the home page. */
 export const choose = (page) => page.getByRole("radio", { name: "Queen’s Garden" }).click();
@@ -22,8 +22,6 @@ export async function turn(page) {
   await page.locator(READY).first().waitFor({ state: "attached", timeout: 60_000 });
   return (await isOver(page)) ? "over" : "turn";
 }
-
-export const seqOf = (page) => page.locator("[data-seq]").getAttribute("data-seq");
 
 /** A stone or an expansion from storage goes into the garden. */
 export async function place(page, roll, press, among = ".stored.legal") {

@@ -1,18 +1,10 @@
 //! What happens around the moves: being away, confirming, clocks, giving up, the log, the first load.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { decide, dice, launch, playBots, proxyBelow, Server, step, turn, visitor } from "./common.mjs";
+import { test } from "node:test";
+import { browser, decide, dice, playBots, proxyBelow, seqOf, Server, server, setTheStage, step, turn, visitor } from "./common.mjs";
 
-let browser, server;
-before(async () => {
-  browser = await launch();
-  server = await new Server().start();
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+setTheStage();
 
 /** Friends at one table, the host first; `wishes` are the settings of each. */
 async function meet({ wishes = [{}, {}], choices = [] } = {}) {
@@ -63,7 +55,7 @@ test("what friends did while a player was away is shown on return", async () => 
   const [host, ...friends] = players;
   const roll = dice(21);
   const move = async (player) => {
-    const seq = await player.page.locator("[data-seq]").getAttribute("data-seq");
+    const seq = await seqOf(player.page);
     await decide(player.page, roll);
     await step(player.page, seq);
   };
@@ -104,7 +96,7 @@ test("what happens during a playback is shown after it", async () => {
   const [host, ...friends] = players;
   const roll = dice(23);
   const move = async (player) => {
-    const seq = await player.page.locator("[data-seq]").getAttribute("data-seq");
+    const seq = await seqOf(player.page);
     await decide(player.page, roll);
     await step(player.page, seq);
   };
@@ -124,7 +116,7 @@ test("what happens during a playback is shown after it", async () => {
   await host.page.getByRole("button", { name: "Show what I missed" }).click();
   await host.page.getByText(/is thinking/).waitFor();
   const last = await Promise.any(friends.filter((friend) => friend !== mover).map(busy));
-  const before = await host.page.locator("[data-seq]").getAttribute("data-seq");
+  const before = await seqOf(host.page);
   const old = await display(host.page);
   await move(last);
   await step(host.page, before);
@@ -155,7 +147,7 @@ test("everything works below a proxy's prefix", async (t) => {
   const { context, page, wrong } = await visitor(browser, { url: proxy.url });
   await playBots(page);
   for (let n = 0; n < 3 && (await turn(page)) !== "over"; n++) {
-    const seq = await page.locator("[data-seq]").getAttribute("data-seq");
+    const seq = await seqOf(page);
     await decide(page, dice(24));
     await step(page, seq);
   }
@@ -313,7 +305,7 @@ test("a line of the log that scored shows its place", async () => {
   const roll = dice(26);
   while (!(await scored.count())) {
     assert.equal(await turn(page), "turn");
-    const seq = await page.locator("[data-seq]").getAttribute("data-seq");
+    const seq = await seqOf(page);
     await decide(page, roll);
     await step(page, seq);
   }

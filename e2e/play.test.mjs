@@ -1,18 +1,10 @@
 //! Whole games, played as people play them.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { checkResult, decide, dice, isOver, launch, playBots, playOut, Server, step, turn, visitor } from "./common.mjs";
+import { test } from "node:test";
+import { browser, checkResult, decide, dice, isOver, PHONE, playBots, playOut, seqOf, server, setTheStage, step, tabTo, turn, visitor } from "./common.mjs";
 
-let browser, server;
-before(async () => {
-  browser = await launch();
-  server = await new Server().start();
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+setTheStage();
 
 test("a visitor plays a whole game against a bot by mouse", async () => {
   const { context, page, wrong } = await visitor(browser, server);
@@ -30,19 +22,13 @@ test("a visitor plays a whole game against a bot by mouse", async () => {
 
 test("a visitor plays a whole game by keyboard alone", async () => {
   const { context, page, wrong } = await visitor(browser, server);
-  const tab = async (to) => {
-    for (let n = 0; n < 80; n++) {
-      if (await page.evaluate((to) => document.activeElement?.matches(to), to)) return;
-      await page.keyboard.press("Tab");
-    }
-    throw new Error(`Tab does not reach ${to}`);
-  };
+  const tab = (to) => tabTo(page, to);
   await tab("button.primary");
   await page.keyboard.press("Enter");
   await page.locator(".group").first().waitFor();
   const roll = dice(2);
   for (let moves = 0; moves < 300 && (await turn(page)) !== "over"; moves++) {
-    const seq = await page.locator("[data-seq]").getAttribute("data-seq");
+    const seq = await seqOf(page);
     await tab(".group");
     for (let n = roll(4); n > 0; n--) await page.keyboard.press(roll(2) ? "ArrowRight" : "ArrowDown");
     await page.waitForFunction(() => document.activeElement?.matches(".group"));
@@ -61,7 +47,7 @@ test("moves are typed in notation, letter by letter and in the field", async () 
   await playBots(page);
   for (const way of ["keys", "field"]) {
     await turn(page);
-    const seq = await page.locator("[data-seq]").getAttribute("data-seq");
+    const seq = await seqOf(page);
     const group = await page.locator(".group.legal").first().getAttribute("data-group");
     const [from, colour] = group.split(".");
     const letters = { turquoise: "t", brown: "b", white: "w", black: "k", red: "r" };
@@ -80,7 +66,7 @@ test("moves are typed in notation, letter by letter and in the field", async () 
 });
 
 test("a visitor plays a whole game on a phone by touch, without scrolling", async () => {
-  const { context, page, wrong } = await visitor(browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const { context, page, wrong } = await visitor(browser, server, PHONE);
   await playBots(page, { choices: ["4"] });
   const fits = await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth);
   assert.ok(fits, "the table fits the screen");
@@ -110,7 +96,7 @@ test("tiles are dragged to a line", async () => {
   const { context, page, wrong } = await visitor(browser, server);
   await playBots(page);
   await turn(page);
-  const seq = await page.locator("[data-seq]").getAttribute("data-seq");
+  const seq = await seqOf(page);
   const from = await page.locator(".group.legal .hit").first().boundingBox();
   const to = await page.locator('[data-target="4"] .hit').boundingBox();
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
@@ -160,7 +146,7 @@ test("a game goes on after a reload and after a restart of the server", async ()
   const roll = dice(8);
   const once = async () => {
     await turn(page);
-    const seq = await page.locator("[data-seq]").getAttribute("data-seq");
+    const seq = await seqOf(page);
     await decide(page, roll);
     await step(page, seq);
   };
@@ -170,7 +156,7 @@ test("a game goes on after a reload and after a restart of the server", async ()
   await turn(page);
   await server.stop("SIGKILL");
   await page.getByText("Connection lost, trying again").waitFor();
-  const seq = await page.locator("[data-seq]").getAttribute("data-seq");
+  const seq = await seqOf(page);
   await decide(page, roll);
   await page.getByText("Not sent yet").waitFor();
   await server.start();

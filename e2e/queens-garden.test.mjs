@@ -1,25 +1,15 @@
 //! Queen's Garden, played as people play it.
 
-import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { ARTEFACTS, checkResult, dice, isOver, launch, Server, step, visitor } from "./common.mjs";
-import { choose, decide, place, playGarden, playOut, seqOf, take, turn } from "./garden.mjs";
+import { test } from "node:test";
+import { ARTEFACTS, barriers, browser, checkResult, dice, isOver, PHONE, seqOf, server, setTheStage, SIZES, step, tabTo, visitor } from "./common.mjs";
+import { choose, decide, place, playGarden, playOut, take, turn } from "./garden.mjs";
 
-let browser, server;
-before(async () => {
-  browser = await launch();
-  server = await new Server().start();
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+setTheStage();
 
 const click = (locator) => locator.click();
 const tap = (locator) => locator.tap();
-const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 test("a visitor plays a whole game of Queen's Garden by mouse", async () => {
   const { context, page, wrong } = await visitor(browser, server);
@@ -39,13 +29,7 @@ test("a visitor plays a whole game of Queen's Garden by mouse", async () => {
 
 test("a visitor plays Queen's Garden by keyboard alone", async () => {
   const { context, page, wrong } = await visitor(browser, server);
-  const tab = async (to) => {
-    for (let n = 0; n < 80; n++) {
-      if (await page.evaluate((to) => document.activeElement?.matches(to), to)) return;
-      await page.keyboard.press("Tab");
-    }
-    throw new Error(`Tab does not reach ${to}`);
-  };
+  const tab = (to) => tabTo(page, to);
   const focused = (selector) => page.waitForFunction((selector) => document.activeElement?.matches(selector), selector, { timeout: 5000 });
   await tab('[role="radio"]:nth-of-type(3)');
   await page.keyboard.press("Enter");
@@ -264,13 +248,6 @@ test("a stone is dragged to a field, and what is not possible is explained with 
   await context.close();
 });
 
-/** What axe finds. */
-async function barriers(page, name) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${name}, ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
-}
-
-const SIZES = { phone: [360, 740], tablet: [768, 1024], laptop: [1366, 768], desktop: [1920, 1080] };
 // Colours do not depend on the size: the sizes in between are looked at once.
 for (const [size, [width, height]] of Object.entries(SIZES))
   for (const colorScheme of { tablet: ["light"], desktop: ["dark"] }[size] ?? ["light", "dark"])

@@ -1,28 +1,12 @@
 //! Every screen: without barriers, in every language, and kept as a picture for people to look at.
 
-import { AxeBuilder } from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { ARTEFACTS, decide, dice, launch, playBots, playOut, Server, turn, visitor } from "./common.mjs";
+import { test } from "node:test";
+import { ARTEFACTS, barriers, browser, decide, dice, playBots, playOut, server, setTheStage, SIZES, turn, visitor } from "./common.mjs";
 
-let browser, server;
-before(async () => {
-  browser = await launch();
-  server = await new Server().start();
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+setTheStage();
 
-const SIZES = { phone: [360, 740], tablet: [768, 1024], laptop: [1366, 768], desktop: [1920, 1080] };
-
-/** What axe finds. */
-async function barriers(page, name) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${name}, ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
-}
 
 for (const [size, [width, height]] of Object.entries(SIZES))
   for (const colorScheme of ["light", "dark"])

@@ -1,23 +1,13 @@
 //! Summer Pavilion, played as people play it: by mouse, by keyboard, by touch, with friends, in every variant.
 
-import AxeBuilder from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { ARTEFACTS, checkResult, dice, isOver, launch, Server, step, visitor } from "./common.mjs";
+import { test } from "node:test";
+import { ARTEFACTS, barriers, browser, checkResult, dice, isOver, PHONE, seqOf, server, setTheStage, SIZES, step, tabTo, visitor } from "./common.mjs";
 
-let browser, server;
-before(async () => {
-  browser = await launch();
-  server = await new Server().start();
-});
-after(async () => {
-  await browser?.close();
-  await server?.end();
-});
+setTheStage();
 
 const TITLE = "Summer Pavilion";
-const SIZES = { phone: [360, 740], tablet: [768, 1024], laptop: [1366, 768], desktop: [1920, 1080] };
 const click = (locator) => locator.click();
 const tap = (locator) => locator.tap();
 
@@ -77,8 +67,6 @@ async function decide(page, roll, press = click) {
   return "pass";
 }
 
-const seqOf = (page) => page.locator("[data-seq]").getAttribute("data-seq");
-
 /** Plays to the end; says what kinds of decisions there were. */
 async function playOut(page, roll, press) {
   const kinds = new Set();
@@ -108,13 +96,7 @@ test("a visitor plays a whole game against a bot by mouse", async () => {
 
 test("a visitor plays a whole game by keyboard alone", async () => {
   const { context, page, wrong } = await visitor(browser, server);
-  const tab = async (to) => {
-    for (let n = 0; n < 120; n++) {
-      if (await page.evaluate((to) => document.activeElement?.matches(to), to)) return;
-      await page.keyboard.press("Tab");
-    }
-    throw new Error(`Tab does not reach ${to}`);
-  };
+  const tab = (to) => tabTo(page, to);
   await tab(".game");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -202,7 +184,7 @@ test("moves are typed in notation, letter by letter and in the field", async () 
 });
 
 test("a visitor plays a whole game on a phone by touch, without scrolling", async () => {
-  const { context, page, wrong } = await visitor(browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  const { context, page, wrong } = await visitor(browser, server, PHONE);
   await playBots(page, { choices: ["4"] });
   await turn(page);
   const fits = () => page.evaluate(() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth);
@@ -391,12 +373,6 @@ test("what cannot be done is explained, with the place in the rules", async () =
   assert.deepEqual(wrong, []);
   await context.close();
 });
-
-/** What axe finds. */
-async function barriers(page, name) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${name}, ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
-}
 
 // Colours do not depend on the size: the sizes in between are looked at once.
 for (const [size, [width, height]] of Object.entries(SIZES))
