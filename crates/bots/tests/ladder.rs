@@ -21,11 +21,6 @@ fn rungs() -> impl Iterator<Item = Rung> {
     Title::ALL.iter().flat_map(|&title| Rung::all(title))
 }
 
-/// What was measured and is not good enough yet: whoever betters it takes it out here.
-fn falls_short(rung: Rung) -> bool {
-    (rung.game, rung.stronger) == (Title::QueensGarden, Level::Expert)
-}
-
 #[test]
 fn every_rung_has_every_game_and_every_level() {
     for &title in Title::ALL {
@@ -48,7 +43,7 @@ fn each_level_beats_the_one_below() {
         assert_eq!(games as usize, rung.games(), "{rung:?}");
         let share = number(result, "share");
         let demanded = rung.demanded().unwrap_or(0);
-        assert_eq!(share < demanded, falls_short(rung), "{rung:?}: {share} per mille");
+        assert!(share >= demanded, "{rung:?}: {share} per mille");
     }
 }
 
