@@ -162,6 +162,16 @@ export async function playBots(page, { choices = [], level = "Beginner" } = {}) 
   await page.locator(".group").first().waitFor();
 }
 
+/** An arrow moves the focus before the next key can come, however slow the screen is. */
+export async function checkArrow(page) {
+  const moved = await page.evaluate(() => {
+    const from = document.activeElement;
+    from.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    return document.activeElement !== from;
+  });
+  assert.ok(moved, "the focus follows an arrow at once");
+}
+
 export const isOver = (page) => page.locator("dialog tfoot").isVisible();
 
 /** Waits until it is this visitor's turn or the game is over; says which. */

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, checkResult, decide, dice, isOver, PHONE, playBots, playOut, seqOf, server, setTheStage, step, tabTo, turn, visitor } from "./common.mjs";
+import { browser, checkArrow, checkResult, decide, dice, isOver, PHONE, playBots, playOut, seqOf, server, setTheStage, step, tabTo, turn, visitor } from "./common.mjs";
 
 setTheStage();
 
@@ -30,6 +30,7 @@ test("a visitor plays a whole game by keyboard alone", async () => {
   for (let moves = 0; moves < 300 && (await turn(page)) !== "over"; moves++) {
     const seq = await seqOf(page);
     await tab(".group");
+    if (moves === 0) await checkArrow(page);
     for (let n = roll(4); n > 0; n--) await page.keyboard.press(roll(2) ? "ArrowRight" : "ArrowDown");
     await page.waitForFunction(() => document.activeElement?.matches(".group"));
     await page.keyboard.press("Enter");

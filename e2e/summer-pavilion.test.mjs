@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { ARTEFACTS, barriers, browser, checkResult, dice, isOver, PHONE, seqOf, server, setTheStage, SIZES, step, tabTo, visitor } from "./common.mjs";
+import { ARTEFACTS, barriers, browser, checkArrow, checkResult, dice, isOver, PHONE, seqOf, server, setTheStage, SIZES, step, tabTo, visitor } from "./common.mjs";
 
 setTheStage();
 
@@ -119,6 +119,7 @@ test("a visitor plays a whole game by keyboard alone", async () => {
       await page.keyboard.press("Enter");
     } else if (await has(".group.legal")) {
       await tab(".group");
+      if (moves === 0) await checkArrow(page);
       await arrows();
       // The joker colour is there, but it cannot be chosen.
       if (!(await page.evaluate(() => document.activeElement?.matches(".group.legal")))) await page.locator(".group.legal").first().focus();
