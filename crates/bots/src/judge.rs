@@ -39,7 +39,13 @@ pub trait Judge: Game {
     /// By how many points these expectations are off, roughly: less towards the end.
     fn doubt(&self) -> f32;
 
-    /// Whether the decision at hand is a detail of a turn: who looks ahead may trust that what looks best then will do.
+    /// Whether so much can happen that a search sees more if it tries few moves in each position.
+    fn is_wide(&self) -> bool {
+        self.players() > 2
+    }
+
+    /// Whether the decision at hand is a detail of a turn: who looks ahead in a wide game may trust that what looks
+    /// best then will do.
     fn is_detail(&self) -> bool {
         false
     }

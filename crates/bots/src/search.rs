@@ -249,13 +249,14 @@ impl<G: Judge> Search<G> {
             if self.tree.numbers(node).is_empty() {
                 let value = self.expand(node, &state, seat, is_readable);
                 // Where there is nothing to choose it goes on at once.
-                let is_plain = node != ROOT && self.tree.numbers(node).len() == 1;
+                let is_plain =
+                    state.is_wide() && node != ROOT && self.tree.numbers(node).len() == 1;
                 if !is_plain || self.tree.is_exact(node) {
                     break (value, self.tree.is_exact(node));
                 }
             }
             let forced = only.filter(|_| node == ROOT).and_then(|mv| self.edge(node, mv));
-            let edge = forced.unwrap_or_else(|| self.select(node, is_readable));
+            let edge = forced.unwrap_or_else(|| self.select(node, game.is_wide()));
             state.apply(self.tree.edges[edge].mv, &mut |_| {});
             self.path.push((node, edge, seat));
             let draws = state.turn() == Turn::Chance;
@@ -297,8 +298,8 @@ impl<G: Judge> Search<G> {
         self.tree.numbers(node).find(|&at| self.tree.edges[at].mv == mv)
     }
 
-    /// Lists the moves of a new node and judges each at first sight: the better a move looks, the earlier it
-    /// comes. The node is worth what its best move looks like. Of details to come only the best is listed.
+    /// Lists the moves of a new node and judges each at first sight; in a wide game, the better a move looks, the
+    /// earlier it comes. The node is worth what its best move looks like. Of details to come only the best is listed.
     fn expand(&mut self, node: usize, state: &G, seat: Seat, is_readable: bool) -> Prospects {
         self.moves.clear();
         state.moves(&mut self.moves);
@@ -328,7 +329,9 @@ impl<G: Judge> Search<G> {
         for edge in &mut self.tree.edges[start..] {
             edge.prior = even + (1.0 - OPENNESS) * edge.prior / sum;
         }
-        self.tree.edges[start..].sort_by(|a, b| b.guess.total_cmp(&a.guess));
+        if state.is_wide() {
+            self.tree.edges[start..].sort_by(|a, b| b.guess.total_cmp(&a.guess));
+        }
         if node != ROOT && state.is_detail() {
             self.tree.edges.truncate(start + 1);
             self.tree.nodes[node].is_cut = true;
@@ -354,11 +357,10 @@ impl<G: Judge> Search<G> {
         child as usize
     }
 
-    /// The move to try next, among those that look best: three, and more of them with every visit. What can be read
-    /// to the end of the round is looked at in full.
-    fn select(&self, node: usize, is_readable: bool) -> usize {
+    /// The move to try next; in a wide game among those that look best: three, and more of them with every visit.
+    fn select(&self, node: usize, is_wide: bool) -> usize {
         let visits = self.tree.nodes[node].visits;
-        let width = if is_readable { usize::MAX } else { width(visits) };
+        let width = if is_wide { width(visits) } else { usize::MAX };
         let curiosity = CURIOSITY * (visits as f32 + 1.0).sqrt();
         let open = self.tree.numbers(node).filter(|&at| !self.tree.edges[at].is_exact);
         let mut best = (f32::MIN, 0);

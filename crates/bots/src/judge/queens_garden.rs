@@ -91,6 +91,10 @@ impl Judge for QueensGarden {
         })
     }
 
+    fn is_wide(&self) -> bool {
+        true
+    }
+
     fn is_detail(&self) -> bool {
         matches!(self.phase(), Phase::Field { .. } | Phase::Payment { .. })
     }
