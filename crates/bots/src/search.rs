@@ -331,10 +331,10 @@ impl<G: Judge> Search<G> {
         }
         if state.is_wide() {
             self.tree.edges[start..].sort_by(|a, b| b.guess.total_cmp(&a.guess));
-        }
-        if node != ROOT && state.is_detail() {
-            self.tree.edges.truncate(start + 1);
-            self.tree.nodes[node].is_cut = true;
+            if node != ROOT && state.is_detail() {
+                self.tree.edges.truncate(start + 1);
+                self.tree.nodes[node].is_cut = true;
+            }
         }
         self.tree.give(node, start);
         best
