@@ -1,5 +1,6 @@
 //! What a bot thinks of a game, in the record's terms: for hints, for programs, and for study.
 
+use std::any::Any;
 use std::time::{Duration, Instant};
 
 use azulejo_rules::any::Title;
@@ -38,34 +39,57 @@ pub fn whole_turn<G: Recorded>(game: &G, mut choose: impl FnMut(&G) -> G::Move) 
     }
 }
 
-/// The answer of a bot to an unfinished record: `{"move": …, "eval": …}`.
-pub fn answer(text: &str, level: Level, budget: Budget, threads: usize) -> Result<Json, String> {
-    struct Answer<'a>(&'a Record, Level, Budget, usize);
-    impl JudgeVisitor for Answer<'_> {
-        type Output = Result<Json, String>;
-        fn visit<G: Judge + Recorded>(self) -> Self::Output {
-            let Answer(record, level, budget, threads) = self;
-            let game = record.replay::<G>().map_err(|error| error.to_string())?;
-            match game.turn() {
-                Turn::Over => return Err("the game is over".into()),
-                Turn::Chance => return Err("a deal comes next, not a move".into()),
-                Turn::Player(_) => {}
-            }
-            let mut bot = LevelBot::with_budget(level, budget, 1).on_threads(threads);
-            let mut first = None;
-            let turn = whole_turn(&game, |game| {
-                let (mv, verdict) = bot.consider(game);
-                first.get_or_insert(verdict);
-                mv
-            });
-            let outlook = first.flatten().map(|verdict| (verdict.prospects, verdict.points));
-            let (hopes, points) =
-                outlook.unwrap_or_else(|| (prospects(&game), game.expected_points()));
-            Ok(Json::object([("move", turn), ("eval", eval(&game, &hopes, &points))]))
-        }
+/// A bot that answers unfinished records, one after the other.
+pub struct Answerer {
+    level: Level,
+    budget: Budget,
+    threads: usize,
+    /// The bot that answered last, with what it knows of the game.
+    last: Option<Box<dyn Any>>,
+}
+
+impl Answerer {
+    /// A bot of a level with this budget, on so many threads.
+    pub fn new(level: Level, budget: Budget, threads: usize) -> Self {
+        Answerer { level, budget, threads, last: None }
     }
-    let record = Record::parse(text).map_err(|error| error.to_string())?;
-    visit(record.title, Answer(&record, level, budget, threads))
+
+    /// What it would do: `{"move": …, "eval": …}`. Whoever thinks for a time goes on from what it thought about the
+    /// same game before; with a budget in positions, the same record always gets the same answer.
+    pub fn answer(&mut self, text: &str) -> Result<Json, String> {
+        let record = Record::parse(text).map_err(|error| error.to_string())?;
+        visit(record.title, Answer(self, &record))
+    }
+}
+
+struct Answer<'a>(&'a mut Answerer, &'a Record);
+
+impl JudgeVisitor for Answer<'_> {
+    type Output = Result<Json, String>;
+    fn visit<G: Judge + Recorded>(self) -> Self::Output {
+        let Answer(Answerer { level, budget, threads, last }, record) = self;
+        let game = record.replay::<G>().map_err(|error| error.to_string())?;
+        match game.turn() {
+            Turn::Over => return Err("the game is over".into()),
+            Turn::Chance => return Err("a deal comes next, not a move".into()),
+            Turn::Player(_) => {}
+        }
+        let known = last.take().and_then(|bot| bot.downcast::<LevelBot<G>>().ok());
+        let new = || Box::new(LevelBot::with_budget(*level, *budget, 1).on_threads(*threads));
+        let mut bot = known.unwrap_or_else(new);
+        let mut first = None;
+        let turn = whole_turn(&game, |game| {
+            let (mv, verdict) = bot.consider(game);
+            first.get_or_insert(verdict);
+            mv
+        });
+        if budget.nodes == u64::MAX {
+            *last = Some(bot);
+        }
+        let outlook = first.flatten().map(|verdict| (verdict.prospects, verdict.points));
+        let (hopes, points) = outlook.unwrap_or_else(|| (prospects(&game), game.expected_points()));
+        Ok(Json::object([("move", turn), ("eval", eval(&game, &hopes, &points))]))
+    }
 }
 
 /// The record with an `eval` at every move: what could be expected before it, how much it lost,

@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use azulejo_bots::analysis::{analyse, answer, signature};
+use azulejo_bots::analysis::{Answerer, analyse, signature};
 use azulejo_bots::bot::{Budget, Level, LevelBot};
 use azulejo_bots::judge::{Judge, JudgeVisitor, prospects, visit};
 use azulejo_bots::luck::ChaCha;
@@ -12,6 +12,7 @@ use azulejo_bots::random::{play_out, sensible_move};
 use azulejo_bots::search::{Limits, Team};
 use azulejo_rules::any::Title;
 use azulejo_rules::record::{Record, Recorded};
+use azulejo_rules::summer_pavilion::SummerPavilion;
 use azulejo_rules::{Luck, Seat, Turn};
 
 const FOR_EVER: Duration = Duration::from_secs(1 << 20);
@@ -273,7 +274,7 @@ fn a_bot_answers_a_record_with_a_legal_turn_and_an_opinion() {
             let game = record.replay::<G>().unwrap();
             let budget = Budget { nodes: 60, time: FOR_EVER };
             for level in Level::ALL {
-                let json = answer(&text, level, budget, 1).unwrap();
+                let json = Answerer::new(level, budget, 1).answer(&text).unwrap();
                 let mut next = game.clone();
                 for mv in game.read_move(json.field("move").unwrap()).unwrap() {
                     next.play(mv, &mut |_| {}).unwrap();
@@ -284,10 +285,53 @@ fn a_bot_answers_a_record_with_a_legal_turn_and_an_opinion() {
                 assert!((990..=1010).contains(&sum), "{json}");
                 assert_eq!(eval.field("scores").unwrap().items("scores").unwrap().len(), 2);
             }
-            assert!(answer("{}", Level::Greedy, budget, 1).is_err());
+            assert!(Answerer::new(Level::Greedy, budget, 1).answer("{}").is_err());
         }
     }
     in_every_game(Answers);
+}
+
+#[test]
+fn what_was_asked_before_changes_no_answer_of_a_bot_that_counts_positions() {
+    fn asked<G: Judge + Recorded>(bot: &mut Answerer) -> Vec<String> {
+        let answer = |moves| bot.answer(&unfinished::<G>(moves)).unwrap().to_string();
+        [3, 4, 12, 3].map(answer).to_vec()
+    }
+    struct Alike;
+    impl Promise for Alike {
+        fn holds<G: Judge + Recorded>(&self) {
+            let budget = Budget { nodes: 60, time: FOR_EVER };
+            let new = || Answerer::new(Level::Expert, budget, 1);
+            let mut bot = new();
+            asked::<SummerPavilion>(&mut bot);
+            let answers = asked::<G>(&mut bot);
+            let alone = |moves| new().answer(&unfinished::<G>(moves)).unwrap().to_string();
+            assert_eq!(answers, [3, 4, 12, 3].map(alone));
+        }
+    }
+    in_every_game(Alike);
+}
+
+#[test]
+fn a_bot_that_thinks_for_a_time_answers_different_games_in_turn() {
+    let budget = Budget { nodes: u64::MAX, time: Duration::from_millis(5) };
+    let mut bot = Answerer::new(Level::Expert, budget, 1);
+    struct Ask<'a>(&'a mut Answerer, usize);
+    impl JudgeVisitor for Ask<'_> {
+        type Output = ();
+        fn visit<G: Judge + Recorded>(self) {
+            let text = unfinished::<G>(self.1);
+            let json = self.0.answer(&text).unwrap();
+            let mut game = Record::parse(&text).unwrap().replay::<G>().unwrap();
+            for mv in game.read_move(json.field("move").unwrap()).unwrap() {
+                game.play(mv, &mut |_| {}).unwrap();
+            }
+        }
+    }
+    for moves in [3, 4, 5, 30, 3] {
+        Title::ALL.iter().for_each(|&title| visit(title, Ask(&mut bot, moves)));
+        visit(Title::Chocolatier, Ask(&mut bot, moves));
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use azulejo_bots::analysis::answer;
+use azulejo_bots::analysis::Answerer;
 use azulejo_bots::bot::Level;
 use azulejo_rules::json::Json;
 
@@ -31,6 +31,7 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args) -> Outcome {
     let budget = budget(args.level, args.time, args.nodes);
+    let mut bot = Answerer::new(args.level, budget, args.threads);
     let mut input = io::stdin().lock();
     let mut line = Vec::new();
     loop {
@@ -44,7 +45,7 @@ pub fn run(args: &Args) -> Outcome {
         }
         let answered = std::str::from_utf8(&line)
             .map_err(|error| format!("not UTF-8 text: {error}"))
-            .and_then(|text| answer(text, args.level, budget, args.threads));
+            .and_then(|text| bot.answer(text));
         let json = answered.unwrap_or_else(|reason| Json::object([("error", reason.into())]));
         let mut out = io::stdout().lock();
         writeln!(out, "{json}")?;
