@@ -163,14 +163,14 @@ impl<G: Judge> LevelBot<G> {
         }
     }
 
-    /// What a seat expects after each legal move, in their order.
+    /// What a seat that does not look ahead thinks of each legal move, in their order.
     fn outlooks(&mut self, game: &G, seat: Seat) -> Vec<f32> {
         self.buffer.clear();
         game.moves(&mut self.buffer);
         let after = |mv: &G::Move| {
             let mut next = game.clone();
             next.apply(*mv, &mut |_| {});
-            next.expected_points().as_slice()[seat.index()]
+            next.at_first_sight(seat)
         };
         self.buffer.iter().map(after).collect()
     }

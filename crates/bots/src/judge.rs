@@ -1,7 +1,7 @@
 //! How good a position is for everybody.
 
 mod cache;
-mod chocolatier;
+pub mod chocolatier;
 mod queens_garden;
 mod summer_pavilion;
 
@@ -12,6 +12,8 @@ use azulejo_rules::queens_garden::QueensGarden;
 use azulejo_rules::record::Recorded;
 use azulejo_rules::summer_pavilion::SummerPavilion;
 use azulejo_rules::{BySeat, Game, Seat, Turn};
+
+use crate::mix::key;
 
 /// A game whose positions can be judged.
 pub trait Judge: Game {
@@ -34,6 +36,16 @@ pub trait Judge: Game {
         memory: &mut Self::Memory,
     ) -> BySeat<f32> {
         self.recalled_points(memory)
+    }
+
+    /// What a seat makes of the position that does not look ahead, in points: those that it can expect.
+    fn at_first_sight(&self, seat: Seat) -> f32 {
+        self.expected_points().as_slice()[seat.index()]
+    }
+
+    /// A number for the position; those that go on alike may share it.
+    fn key(&self) -> u64 {
+        key(self)
     }
 
     /// By how many points these expectations are off, roughly: less towards the end.
@@ -107,14 +119,19 @@ pub fn prospects_of<G: Judge>(game: &G, points: &BySeat<f32>) -> Prospects {
         }
         prospects.iter_mut().for_each(|weight| *weight /= sum);
     }
-    let total: f32 = points.iter().sum();
     let share = POINTS_SHARE[players - 2];
-    for (prospect, points) in prospects.iter_mut().zip(points) {
-        let ahead = points - (total - points) / (players - 1) as f32;
+    for (seat, prospect) in (0..).map(Seat).zip(&mut prospects[..players]) {
+        let ahead = ahead(points, seat);
         let liking = 0.5 + 0.5 * ahead / (ahead.abs() + POINTS_HALF);
         *prospect = (1.0 - share) * *prospect + share * liking;
     }
     prospects
+}
+
+/// By how many points a seat is ahead of the others' mean.
+fn ahead(points: &[f32], seat: Seat) -> f32 {
+    let (total, own): (f32, f32) = (points.iter().sum(), points[seat.index()]);
+    own - (total - own) / (points.len() - 1) as f32
 }
 
 /// e to the power of a number that is not above 0, to about six digits. Only sums and products, so

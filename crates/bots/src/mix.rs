@@ -4,12 +4,19 @@ use std::hash::{Hash, Hasher};
 
 /// A number for something; two things hardly ever share one.
 pub fn key(what: &impl Hash) -> u64 {
-    let mut mixer = Mixer(0x243f_6a88_85a3_08d3);
+    let mut mixer = Mixer::default();
     what.hash(&mut mixer);
     mixer.finish()
 }
 
-struct Mixer(u64);
+/// Works out such a number.
+pub struct Mixer(u64);
+
+impl Default for Mixer {
+    fn default() -> Mixer {
+        Mixer(0x243f_6a88_85a3_08d3)
+    }
+}
 
 impl Hasher for Mixer {
     fn finish(&self) -> u64 {

@@ -9,7 +9,6 @@
 use azulejo_rules::{BySeat, Seat, Turn};
 
 use crate::judge::{Judge, Prospects, prospects, prospects_of};
-use crate::mix::key;
 use crate::search::{Limits, Verdict};
 
 /// What a position is worth to a seat, in millionths of all it can wish for.
@@ -300,7 +299,7 @@ impl<'a, G: Judge> Reader<'a, G> {
         if self.limits.is_reached(self.nodes) {
             return None;
         }
-        let key = key(game);
+        let key = game.key();
         let known = self.table.entry(key);
         if let Some(found) = known.and_then(|entry| entry.answer(depth, window)) {
             return Some(found);
@@ -377,7 +376,7 @@ impl<'a, G: Judge> Reader<'a, G> {
             if state.stretch() != self.root.stretch() {
                 break;
             }
-            let Some(entry) = self.table.entry(key(&state)) else { break };
+            let Some(entry) = self.table.entry(state.key()) else { break };
             moves.clear();
             state.moves(&mut moves);
             let Some(&mv) = moves.get(usize::from(entry.best)) else { break };

@@ -79,8 +79,8 @@ fn a_round_is_read_as_if_everything_were_tried() {
         let team = |budget| Team::<Chocolatier>::new(1, 1).think(&game, nodes(budget)).best;
         assert!(worth(team(12_000)) > best - 1e-5, "{}", game.position());
         read += 1;
-        // A search that may not read misses some of them.
-        only_read += usize::from(worth(team(299)) < best - 0.01);
+        // A short search, which may not read, misses some of them.
+        only_read += usize::from(worth(team(40)) < best - 0.01);
     }
     assert!(read > 80 && only_read > 0, "{read}, {only_read}");
 }

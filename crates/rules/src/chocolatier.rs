@@ -431,6 +431,18 @@ impl Chocolatier {
         self.first
     }
 
+    /// What lies on each factory and in the centre.
+    #[inline]
+    pub fn sources(&self) -> impl Iterator<Item = (Source, Tiles)> {
+        self.display.sources.iter()
+    }
+
+    /// The tiles in the bag.
+    #[inline]
+    pub fn bag(&self) -> Tiles {
+        self.bag
+    }
+
     /// All tiles that can still be taken this round.
     #[inline]
     pub fn tiles_left(&self) -> Tiles {

@@ -5,17 +5,22 @@
 //! score much, rows, columns and colours begun, the start marker. Their weights were fitted to
 //! what became of such boards in games of strong bots, tuned by self-play, and are others early and late.
 
+pub mod net;
 mod weights;
+
+use std::hash::{Hash, Hasher};
 
 use azulejo_rules::chocolatier::{
     Board, BoxSide, COLOUR_BONUS, COLUMN_BONUS, Chocolatier, Colour, Line, ROW_BONUS, ROWS, RUNS,
-    Tiles, Wall, column_of,
+    Setup, Tiles, Wall, column_of,
 };
 use azulejo_rules::tiles::Colour as _;
 use azulejo_rules::{BySeat, Game, Seat, Turn};
 
-use super::Judge;
 use super::cache::Cache;
+use super::{Judge, ahead};
+use crate::mix::{Mixer, key};
+use net::Sight;
 use weights::{BEGUN, FILLABLE, HOMELESS, WEIGHTS, Weights};
 
 /// By how many points expectations are off when the round ends the game.
@@ -25,11 +30,29 @@ const LAST_DOUBT: f32 = 4.4;
 const WALLS: usize = 1 << 12;
 
 /// What walls come to, by all that they are judged by.
-pub struct Memory(Cache<(Wall, u8), Outlook>);
+pub struct Memory {
+    walls: Cache<(Wall, u8), Outlook>,
+    sight: Option<Box<Sight>>,
+}
 
 impl Default for Memory {
     fn default() -> Memory {
-        Memory(Cache::new(WALLS))
+        Memory::of(WALLS)
+    }
+}
+
+impl Memory {
+    fn of(walls: usize) -> Memory {
+        Memory { walls: Cache::new(walls), sight: None }
+    }
+
+    /// Sees by the network what it knows.
+    fn turn_to(&mut self, game: &Chocolatier) {
+        if !net::knows(game) {
+            self.sight = None;
+        } else if self.sight.as_ref().is_none_or(|sight| !sight.is_of(game)) {
+            self.sight = Some(Box::new(Sight::of(game)));
+        }
     }
 }
 
@@ -37,11 +60,12 @@ impl Judge for Chocolatier {
     type Memory = Memory;
 
     fn expected_points(&self) -> BySeat<f32> {
-        self.recalled_points(&mut Memory(Cache::new(1)))
+        self.recalled_points(&mut Memory::of(1))
     }
 
     fn recalled_points(&self, memory: &mut Memory) -> BySeat<f32> {
         let (stage, left) = (Stage::of(self), self.tiles_left());
+        memory.turn_to(self);
         BySeat::from_fn(self.players(), |seat| {
             stage.points(self, seat, memory) + exposure(left, self.board(seat))
         })
@@ -62,6 +86,7 @@ impl Judge for Chocolatier {
         if left.is_empty() || fills && stage != Stage::of(before) {
             return self.recalled_points(memory);
         }
+        memory.turn_to(self);
         BySeat::from_fn(self.players(), |seat| {
             let (board, known) = (self.board(seat), points.as_slice()[seat.index()]);
             // Exact, since all of it is in whole grains.
@@ -74,8 +99,39 @@ impl Judge for Chocolatier {
         })
     }
 
+    /// How far it is ahead: who looked at its own points alone would never complete a row and end the game.
+    fn at_first_sight(&self, seat: Seat) -> f32 {
+        ahead(self.expected_points().as_slice(), seat)
+    }
+
+    /// What lies on the floor, in the lid and in the bag makes no difference before the next round.
+    fn key(&self) -> u64 {
+        let Setup { box_side, special_factories, .. } = *self.setup();
+        let Turn::Player(seat) = self.turn() else { return key(self) };
+        if special_factories || box_side == BoxSide::Plain {
+            return key(self);
+        }
+        let mut mixer = Mixer::default();
+        self.sources().for_each(|(_, tiles)| tiles.hash(&mut mixer));
+        for seat in Seat(0).round_the_table(self.players()) {
+            let board = self.board(seat);
+            let add = |sum: u64, row: u8| {
+                let Line { colour, count } = board.line(row);
+                sum << 6
+                    | colour.map_or(0, |colour| (colour.index() << 3) as u64 | u64::from(count))
+            };
+            let lines = (0..ROWS).fold(board.floor().costs().len() as u64, add);
+            mixer.write_u64(lines << 16 | u64::from(board.score() as u16));
+            mixer.write_u32(board.wall().filled());
+        }
+        let marker = self.marker().map_or(0, |seat| 1 + seat.0);
+        mixer.write_u64(u64::from(self.round()) << 16 | u64::from(marker) << 8 | u64::from(seat.0));
+        mixer.finish()
+    }
+
     fn doubt(&self) -> f32 {
         match Stage::of(self) {
+            Stage::Rounds(left) if net::knows(self) => net::DOUBT[left],
             Stage::Rounds(left) => WEIGHTS[left].doubt,
             _ => LAST_DOUBT,
         }
@@ -127,13 +183,18 @@ impl Stage {
             }
             Stage::Rounds(left) => {
                 let (wall, points) = settled(board, plain);
-                let weights = &WEIGHTS[left];
                 // Between rounds, its owner is who begins.
                 let dealt = matches!(game.turn(), Turn::Player(_));
                 let owner = if dealt { game.marker() } else { Some(game.first()) };
-                let marker = if owner == Some(seat) { weights.marker } else { 0.0 };
+                let begins = owner == Some(seat);
+                if let Some(sight) = &mut memory.sight {
+                    let promise = sight.points(board, &wall, left, begins);
+                    return in_grains(points + bonuses(&wall) + promise);
+                }
+                let weights = &WEIGHTS[left];
+                let marker = if begins { weights.marker } else { 0.0 };
                 let new = || Outlook::of(&wall, weights);
-                let outlook = memory.0.get_or((wall, left as u8), new);
+                let outlook = memory.walls.get_or((wall, left as u8), new);
                 let lines = lines(board, &wall, plain, weights, &outlook);
                 in_grains(points + weights.usual_gain + marker + outlook.wall + lines)
             }
@@ -333,5 +394,59 @@ fn mean_of_free(scores: &[u8; ROWS as usize], filled: u32) -> f32 {
     match ROWS - count(filled) {
         0 => 0.0,
         free => f32::from(sum) / f32::from(free),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use azulejo_rules::Luck;
+    use azulejo_rules::record::Recorded;
+
+    use super::*;
+    use crate::luck::ChaCha;
+
+    /// All that matters before the next round.
+    fn what_matters(game: &Chocolatier) -> String {
+        let board = |seat: Seat| {
+            let board = game.board(seat);
+            let lines = [0, 1, 2, 3, 4].map(|row| board.line(row));
+            let (wall, floor) = (board.wall(), board.floor().costs());
+            format!("{} {lines:?} {wall:?} {floor:?}", board.score())
+        };
+        let boards = Seat(0).round_the_table(game.players()).map(board).collect::<Vec<_>>();
+        let sources = game.sources().collect::<Vec<_>>();
+        format!("{:?} {sources:?} {:?} {boards:?}", game.turn(), game.marker())
+    }
+
+    #[test]
+    fn positions_have_the_same_key_if_they_go_on_alike_and_only_then() {
+        let (mut known, mut keys) = (HashMap::new(), HashMap::new());
+        let mut alike = 0;
+        for seed in 0..6 {
+            let mut luck = ChaCha::from_seed(seed, 12);
+            let mut game = Chocolatier::new(&Chocolatier::usual_setup(2 + seed as u8 % 3, Seat(0)));
+            game.deal(&mut luck, &mut |_| {});
+            let step = |game: &mut Chocolatier, luck: &mut ChaCha| {
+                let mut moves = Vec::new();
+                game.moves(&mut moves);
+                game.apply(moves[luck.below(moves.len() as u32) as usize], &mut |_| {});
+            };
+            (0..8).for_each(|_| step(&mut game, &mut luck));
+            for _ in 0..1000 {
+                let mut next = game.clone();
+                while next.round() == game.round() && next.turn() != Turn::Over {
+                    let (key, what) = (next.key(), format!("{seed} {}", what_matters(&next)));
+                    let (its_key, first) =
+                        known.entry(what.clone()).or_insert_with(|| (key, next.clone()));
+                    assert_eq!(*its_key, key, "{what}");
+                    alike += usize::from(*first != next);
+                    assert_eq!(*keys.entry(key).or_insert(what.clone()), what);
+                    step(&mut next, &mut luck);
+                }
+            }
+        }
+        assert!(known.len() > 3000 && alike > 10, "{}, {alike}", known.len());
     }
 }

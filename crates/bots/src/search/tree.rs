@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::judge::Judge;
-use crate::mix::key;
 
 /// A move with what became of it.
 #[derive(Clone, Copy, Debug)]
@@ -85,7 +84,7 @@ impl<G: Judge> Tree<G> {
     /// Makes a position the root, with all that is known from there on, and forgets the rest. If it was a detail
     /// until now, all its moves are still to be listed.
     pub fn begin_at(&mut self, game: &G) {
-        let key = key(game);
+        let key = game.key();
         match self.known.get(&key) {
             Some(0) => {}
             Some(&node) => {
@@ -155,7 +154,7 @@ impl<G: Judge> Tree<G> {
 
     /// The node of a position, as it is known or new.
     pub fn node(&mut self, game: &G) -> u32 {
-        let key = key(game);
+        let key = game.key();
         *self.known.entry(key).or_insert_with(|| {
             self.nodes.push(Node::new(key));
             self.nodes.len() as u32 - 1
