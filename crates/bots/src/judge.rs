@@ -51,6 +51,11 @@ pub trait Judge: Game {
     /// By how many points these expectations are off, roughly: less towards the end.
     fn doubt(&self) -> f32;
 
+    /// How much better a move must look to be tried much more often.
+    fn clearly(&self) -> f32 {
+        0.06
+    }
+
     /// Whether so much can happen that a search sees more if it tries few moves in each position.
     fn is_wide(&self) -> bool {
         self.players() > 2

@@ -19,8 +19,6 @@ use tree::{Edge, Tree, favourite};
 
 /// How much curiosity weighs against what is known.
 const CURIOSITY: f32 = 0.7;
-/// How much better a move must look to be tried much more often.
-const SHARPNESS: f32 = 0.06;
 
 /// How much of the attention every move that is tried at all gets alike, however bad it looks.
 const OPENNESS: f32 = 0.1;
@@ -320,9 +318,9 @@ impl<G: Judge> Search<G> {
             let edge = Edge { mv, prior: 0.0, guess, visits: 0, total: 0.0, is_exact, child: 0 };
             self.tree.edges.push(edge);
         }
-        let mut sum = 0.0;
+        let (mut sum, clearly) = (0.0, state.clearly());
         for edge in &mut self.tree.edges[start..] {
-            edge.prior = exp((edge.guess - best_guess) / SHARPNESS);
+            edge.prior = exp((edge.guess - best_guess) / clearly);
             sum += edge.prior;
         }
         let even = OPENNESS / self.moves.len() as f32;

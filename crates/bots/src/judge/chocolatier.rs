@@ -137,6 +137,10 @@ impl Judge for Chocolatier {
         }
     }
 
+    fn clearly(&self) -> f32 {
+        if self.players() == 2 { 0.1 } else { 0.06 }
+    }
+
     fn stretch(&self) -> Option<u16> {
         matches!(self.turn(), Turn::Player(_)).then_some(self.round())
     }
