@@ -1,9 +1,10 @@
 //! What a board of Chocolatier promises: the tiles that are sure to be laid at the end of the round, what
 //! the floor costs, what the tiles still to be taken mean for it, and what the rounds to come will bring.
 //!
-//! The latter is a sum of small things, each with a weight: lines begun, places where a tile would
-//! score much, rows, columns and colours begun, the start marker. Their weights were fitted to
-//! what became of such boards in games of strong bots, tuned by self-play, and are others early and late.
+//! The latter is told by a network ([`net`]) with two players, where each colour has its cells. Otherwise it is a sum of
+//! small things, each with a weight: lines begun, places where a tile would score much, rows, columns and colours
+//! begun, the start marker. Their weights were fitted to what became of such boards in games of strong bots, tuned by
+//! self-play, and are others early and late.
 
 pub mod net;
 mod weights;
