@@ -244,6 +244,8 @@ fn exposure(left: Tiles, board: &Board) -> f32 {
     FILLABLE * f32::from(fillable) + HOMELESS * f32::from(homeless.sum::<u8>())
 }
 
+/// Cells of a wall, row by row.
+const CELLS: usize = (ROWS * ROWS) as usize;
 /// Row 0 of a wall's cells; shifted by 5 the next.
 const ROW: u32 = 0b11111;
 /// Column 0; shifted by 1 the next.
@@ -292,6 +294,18 @@ fn run_points(runs: (u8, u8)) -> u8 {
     }
 }
 
+/// What tiles would score on each cell of a wall, row by row.
+fn scores(filled: u32) -> [u8; CELLS] {
+    std::array::from_fn(|cell| {
+        let (row, column) = (cell as u8 / ROWS, cell as u8 % ROWS);
+        let across = filled >> (ROWS * row) & ROW | 1 << column;
+        let down = gathered(filled >> column) | 1 << row;
+        let runs =
+            (RUNS[across as usize][usize::from(column)], RUNS[down as usize][usize::from(row)]);
+        run_points(runs)
+    })
+}
+
 /// The bonuses of a wall that stays as it is.
 fn bonuses(wall: &Wall) -> f32 {
     let filled = wall.filled();
@@ -312,8 +326,8 @@ struct Outlook {
     wall: f32,
     /// What a row brings whose line is not begun.
     cells: [f32; ROWS as usize],
-    /// What a tile would score on each cell, by row.
-    scores: [[u8; ROWS as usize]; ROWS as usize],
+    /// What a tile would score on each cell.
+    scores: [u8; CELLS],
     /// How many tiles rows, columns and colours have.
     rows: [u8; ROWS as usize],
     columns: [u8; ROWS as usize],
@@ -326,14 +340,10 @@ impl Outlook {
         let line = |at: usize| ROWS * at as u8;
         let across: [u32; ROWS as usize] = std::array::from_fn(|row| filled >> line(row) & ROW);
         let down: [u32; ROWS as usize] = std::array::from_fn(|column| gathered(filled >> column));
-        let scores = std::array::from_fn(|row| {
-            std::array::from_fn(|column| {
-                let (across, down) = (across[row] | 1 << column, down[column] | 1 << row);
-                run_points((RUNS[across as usize][column], RUNS[down as usize][row]))
-            })
-        });
+        let scores = scores(filled);
+        let in_row = |row: usize| &scores[usize::from(line(row))..][..usize::from(ROWS)];
         let cells =
-            std::array::from_fn(|row| weights.cell[row] * mean_of_free(&scores[row], across[row]));
+            std::array::from_fn(|row| weights.cell[row] * mean_of_free(in_row(row), across[row]));
         let (rows, columns) = (across.map(count), down.map(count));
         let colours = std::array::from_fn(|at| wall.cells(Colour::ALL[at]).count_ones() as u8);
         let mut points = 0.0;
@@ -365,7 +375,8 @@ fn lines(board: &Board, wall: &Wall, plain: bool, weights: &Weights, outlook: &O
         points += BEGUN[at];
         points += share
             * (weights.line[at]
-                + weights.line_points[at] * f32::from(outlook.scores[at][column])
+                + weights.line_points[at]
+                    * f32::from(outlook.scores[usize::from(ROWS) * at + column])
                 + near_column * f32::from(outlook.columns[column])
                 + near_colour * f32::from(outlook.colours[colour.index()])
                 + near_row * f32::from(outlook.rows[at]));
@@ -393,7 +404,7 @@ fn count(row: u32) -> u8 {
 }
 
 /// The mean of what the cells of a row score that are free; nothing when none is.
-fn mean_of_free(scores: &[u8; ROWS as usize], filled: u32) -> f32 {
+fn mean_of_free(scores: &[u8], filled: u32) -> f32 {
     let free = |column: &usize| filled >> column & 1 == 0;
     let sum: u8 = (0..scores.len()).filter(free).map(|column| scores[column]).sum();
     match ROWS - count(filled) {

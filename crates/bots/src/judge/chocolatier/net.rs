@@ -5,21 +5,18 @@
 //! come, who begins, how far the game has come, and which colours the bag still holds. It looks at each board by itself.
 
 use azulejo_rules::chocolatier::{
-    Board, BoxSide, Chocolatier, Colour, Line, ROWS, RUNS, TILES_PER_FACTORY, Tiles, Wall,
-    column_of,
+    Board, BoxSide, Chocolatier, Colour, Line, ROWS, TILES_PER_FACTORY, Tiles, Wall, column_of,
 };
 use azulejo_rules::tiles::Colour as _;
 use azulejo_rules::{Game, Seat};
 
 use super::super::cache::Cache;
-use super::{COLUMN, ROW, Stage, bonuses, count, gathered, run_points};
+use super::{CELLS, COLUMN, ROW, Stage, bonuses, count, scores};
 
 /// Neurons.
 pub const NEURONS: usize = 32;
 /// A number for each neuron.
 pub type Layer = [f32; NEURONS];
-
-const CELLS: usize = (ROWS * ROWS) as usize;
 
 /// Where the inputs of each kind begin. For each cell: it holds a tile; the share of its line that is filled, whether it
 /// is begun, that share times the surplus of its colour, and times what the tile will score; the surplus of its colour
@@ -112,18 +109,6 @@ fn surplus(bag: Tiles, players: u8, colour: Colour) -> f32 {
         total if total < deal => 0.0,
         total => f32::from(bag.count(colour)) * f32::from(ROWS) / total as f32 - 1.0,
     }
-}
-
-/// What tiles would score on each cell of a wall, by row.
-pub fn scores(filled: u32) -> [u8; CELLS] {
-    std::array::from_fn(|cell| {
-        let (row, column) = (cell as u8 / ROWS, cell as u8 % ROWS);
-        let across = filled >> (ROWS * row) & ROW | 1 << column;
-        let down = gathered(filled >> column) | 1 << row;
-        let runs =
-            (RUNS[across as usize][usize::from(column)], RUNS[down as usize][usize::from(row)]);
-        run_points(runs)
-    })
 }
 
 /// How many tiles rows, columns and colours have.
