@@ -67,7 +67,8 @@ fn main() -> ExitCode {
 /// The product: the server with its web client, both built if they are stale.
 fn serve(args: &[String]) -> Result<(), String> {
     web::build()?;
-    run(cargo(&["run", "--quiet", "--release", "--package", "azulejo", "--", "serve"]).args(args))
+    // It takes minutes the first time: whoever waits sees how far it is.
+    run(cargo(&["run", "--release", "--package", "azulejo", "--", "serve"]).args(args))
 }
 
 /// The types of the protocol, for the web client.
