@@ -52,8 +52,8 @@ pub trait Judge: Game {
     fn doubt(&self) -> f32;
 
     /// How much better a move must look to be tried much more often.
-    fn clearly(&self) -> f32 {
-        0.06
+    fn sharpness(&self) -> f32 {
+        SHARPNESS
     }
 
     /// Whether so much can happen that a search sees more if it tries few moves in each position.
@@ -97,6 +97,8 @@ pub type Prospects = [f32; MAX_PLAYERS];
 /// How much of the prospects is points rather than victory, for 2, 3 and 4 players: a lost game is
 /// still played for points, and with more players the rank counts.
 const POINTS_SHARE: [f32; 3] = [0.04, 0.15, 0.2];
+/// How much better a move must look to be tried much more often, as a rule.
+const SHARPNESS: f32 = 0.06;
 /// Points ahead of the others that count as half of all one can wish for.
 const POINTS_HALF: f32 = 40.0;
 

@@ -318,9 +318,9 @@ impl<G: Judge> Search<G> {
             let edge = Edge { mv, prior: 0.0, guess, visits: 0, total: 0.0, is_exact, child: 0 };
             self.tree.edges.push(edge);
         }
-        let (mut sum, clearly) = (0.0, state.clearly());
+        let (mut sum, sharpness) = (0.0, state.sharpness());
         for edge in &mut self.tree.edges[start..] {
-            edge.prior = exp((edge.guess - best_guess) / clearly);
+            edge.prior = exp((edge.guess - best_guess) / sharpness);
             sum += edge.prior;
         }
         let even = OPENNESS / self.moves.len() as f32;

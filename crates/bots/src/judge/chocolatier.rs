@@ -19,7 +19,7 @@ use azulejo_rules::tiles::Colour as _;
 use azulejo_rules::{BySeat, Game, Seat, Turn};
 
 use super::cache::Cache;
-use super::{Judge, ahead};
+use super::{Judge, SHARPNESS, ahead};
 use crate::mix::{Mixer, key};
 use net::Sight;
 use weights::{BEGUN, FILLABLE, HOMELESS, WEIGHTS, Weights};
@@ -105,7 +105,7 @@ impl Judge for Chocolatier {
         ahead(self.expected_points().as_slice(), seat)
     }
 
-    /// What lies on the floor, in the lid and in the bag makes no difference before the next round.
+    /// Which tiles lie on the floor and in the lid makes no difference before the next round.
     fn key(&self) -> u64 {
         let Setup { box_side, special_factories, .. } = *self.setup();
         let Turn::Player(seat) = self.turn() else { return key(self) };
@@ -113,6 +113,7 @@ impl Judge for Chocolatier {
             return key(self);
         }
         let mut mixer = Mixer::default();
+        self.bag().hash(&mut mixer);
         self.sources().for_each(|(_, tiles)| tiles.hash(&mut mixer));
         for seat in Seat(0).round_the_table(self.players()) {
             let board = self.board(seat);
@@ -138,8 +139,8 @@ impl Judge for Chocolatier {
         }
     }
 
-    fn clearly(&self) -> f32 {
-        if self.players() == 2 { 0.1 } else { 0.06 }
+    fn sharpness(&self) -> f32 {
+        if self.players() == 2 { 0.1 } else { SHARPNESS }
     }
 
     fn stretch(&self) -> Option<u16> {

@@ -37,6 +37,9 @@ const STAGES: usize = BEGINS + 1;
 /// All of them.
 pub const INPUTS: usize = STAGES + 4;
 
+/// Tiles that two players are dealt in a round.
+const DEAL: u32 = 5 * TILES_PER_FACTORY as u32;
+
 /// What scores are divided by, so that inputs are near 1.
 const USUAL_SCORE: f32 = 5.0;
 
@@ -103,10 +106,9 @@ fn cell(row: u8, colour: Colour) -> usize {
 
 /// How many more tiles of a colour than usual the next deal will bring, as a share of the usual. Nobody knows when the
 /// bag has to be refilled.
-fn surplus(bag: Tiles, players: u8, colour: Colour) -> f32 {
-    let deal = u32::from(TILES_PER_FACTORY * (2 * players + 1));
+fn surplus(bag: Tiles, colour: Colour) -> f32 {
     match bag.total() {
-        total if total < deal => 0.0,
+        total if total < DEAL => 0.0,
         total => f32::from(bag.count(colour)) * f32::from(ROWS) / total as f32 - 1.0,
     }
 }
@@ -131,7 +133,6 @@ pub fn knows(game: &Chocolatier) -> bool {
 
 /// What the network makes of boards while a bag is as it is.
 pub struct Sight {
-    players: u8,
     bag: Tiles,
     /// A free cell.
     free: [Layer; CELLS],
@@ -150,16 +151,15 @@ struct Seen {
 impl Sight {
     /// That of a game at hand.
     pub fn of(game: &Chocolatier) -> Sight {
-        let (players, bag) = (game.players(), game.bag());
+        let bag = game.bag();
         let mut sight = Sight {
-            players,
             bag,
             free: [[0.0; NEURONS]; CELLS],
             begun: [[[0.0; NEURONS]; ROWS as usize]; CELLS],
             walls: Cache::new(WALLS),
         };
         for (row, &colour) in (0..ROWS).flat_map(|row| Colour::ALL.iter().map(move |c| (row, c))) {
-            let (cell, surplus) = (cell(row, colour), surplus(bag, players, colour));
+            let (cell, surplus) = (cell(row, colour), surplus(bag, colour));
             add(&mut sight.free[cell], surplus, &NET.inputs[SURPLUS + cell]);
             for count in 1..=row {
                 let share = share(row, count);
@@ -175,7 +175,7 @@ impl Sight {
 
     /// Whether it serves for this game.
     pub fn is_of(&self, game: &Chocolatier) -> bool {
-        self.bag == game.bag() && self.players == game.players()
+        self.bag == game.bag()
     }
 
     /// What a board promises for the rounds to come, when its full lines are on this wall.
@@ -248,7 +248,7 @@ pub fn inputs(game: &Chocolatier, seat: Seat) -> Vec<(usize, f32)> {
     let scores = scores(filled);
     let mut inputs: Vec<_> = lines_input(filled).map(|input| (input, 1.0)).collect();
     for (row, &colour) in (0..ROWS).flat_map(|row| Colour::ALL.iter().map(move |c| (row, c))) {
-        let (cell, surplus) = (cell(row, colour), surplus(game.bag(), game.players(), colour));
+        let (cell, surplus) = (cell(row, colour), surplus(game.bag(), colour));
         let score = f32::from(scores[cell]) / USUAL_SCORE;
         if filled >> cell & 1 == 1 {
             inputs.push((TILE + cell, 1.0));
