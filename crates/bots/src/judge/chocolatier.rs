@@ -466,4 +466,17 @@ mod tests {
         }
         assert!(known.len() > 3000 && alike > 10, "{}, {alike}", known.len());
     }
+
+    #[test]
+    fn the_same_table_with_another_bag_is_another_position() {
+        let mut game = Chocolatier::new(&Chocolatier::usual_setup(2, Seat(0)));
+        game.deal(&mut ChaCha::from_seed(1, 12), &mut |_| {});
+        let text = game.position();
+        let full = text.split(' ').find(|word| word.starts_with("bag=")).expect("there is a bag");
+        let (bag, count) = full.rsplit_once('r').expect("it has red tiles");
+        let fewer = count.parse::<u8>().expect("a number") - 1;
+        let other = text.replace(full, &format!("{bag}r{fewer}")).replace("lid=-", "lid=r1");
+        let other = Chocolatier::from_position(&other).expect("a position");
+        assert_ne!(game.key(), other.key());
+    }
 }
