@@ -1,4 +1,4 @@
-//! A real server, a real browser, and players who click, type and tap.
+// A real server, a real browser, and players who click, type and tap.
 
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -17,8 +17,13 @@ const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
 const SERVER = process.env.AZULEJO_BIN ?? join(TARGET, "debug/azulejo");
 const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const FLAGS = [
-  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
 ];
 export const ARTEFACTS = join(import.meta.dirname, "artefacts");
 mkdirSync(ARTEFACTS, { recursive: true });
@@ -121,7 +126,13 @@ export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, is
 /** What axe finds. */
 export async function barriers(page, name) {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${name}, ${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+  return violations.map(
+    ({ id, nodes }) =>
+      `${name}, ${id}: ${nodes
+        .slice(0, 3)
+        .map((node) => node.html.slice(0, 160))
+        .join(" | ")}`,
+  );
 }
 
 /** Presses Tab until something has the focus. */
@@ -136,9 +147,12 @@ export async function tabTo(page, selector) {
 /** Somebody with a browser profile of their own. What goes wrong on their page is kept in `wrong`. */
 export async function visitor(browser, server, { settings = {}, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: "en-GB", ...options });
-  await context.addInitScript((kept) => {
-    if (!localStorage.getItem("azulejo.settings")) localStorage.setItem("azulejo.settings", JSON.stringify(kept));
-  }, { speed: "off", sound: false, ...settings });
+  await context.addInitScript(
+    (kept) => {
+      if (!localStorage.getItem("azulejo.settings")) localStorage.setItem("azulejo.settings", JSON.stringify(kept));
+    },
+    { speed: "off", sound: false, ...settings },
+  );
   const page = await context.newPage();
   const wrong = [];
   page.on("pageerror", (error) => wrong.push(String(error)));
@@ -152,6 +166,53 @@ export async function visitor(browser, server, { settings = {}, ...options } = {
   });
   await page.goto(server.url);
   return { context, page, wrong };
+}
+
+/** Friends at one table, the host first; `wishes` are the settings of each. */
+export async function meet({ wishes = [{}, {}], choices = [] } = {}) {
+  const players = [];
+  for (const settings of wishes) players.push(await visitor(browser, server, { settings }));
+  const [host, ...guests] = players;
+  await host.page.getByText("With friends", { exact: true }).click();
+  for (const choice of [String(wishes.length), ...choices])
+    await host.page.getByText(choice, { exact: true }).first().click();
+  await host.page.getByRole("button", { name: "Create a table" }).click();
+  const link = await host.page.getByRole("textbox", { name: "Link to this table" }).inputValue();
+  await host.page.getByRole("img", { name: /QR code/ }).waitFor();
+  for (const [at, { page }] of guests.entries()) {
+    await page.goto(link);
+    await page.getByRole("button", { name: "Sit here" }).first().click();
+    // Seats are taken one after another: nobody asks for the same one.
+    await host.page
+      .locator("ol li.taken")
+      .nth(at + 1)
+      .waitFor();
+  }
+  await host.page.getByRole("button", { name: "Start the game" }).click();
+  for (const { page } of players) await page.locator(".group").first().waitFor();
+  return players;
+}
+
+/** Whoever is to move, once they can. */
+export const busy = (player) =>
+  player.page
+    .locator(".group.legal")
+    .first()
+    .waitFor({ timeout: 15_000 })
+    .then(() => player);
+
+/** Who is to move, and somebody who is not. */
+export async function sides(players) {
+  const mover = await Promise.any(players.map(busy));
+  return [mover, players.find((player) => player !== mover)];
+}
+
+/** Everybody goes, and nothing went wrong on their pages. */
+export async function leave(players) {
+  for (const { context, wrong } of players) {
+    assert.deepEqual(wrong, []);
+    await context.close();
+  }
 }
 
 /** Chooses on the home page and plays at once. */
@@ -200,7 +261,12 @@ export async function decide(page, roll, press = (locator) => locator.click()) {
   // Split asks for most: whoever can, tries it.
   const split = page.locator('.group.legal[data-side="split"]');
   const groups = (await split.count()) ? split : page.locator(".group.legal");
-  await press(groups.nth(roll(await groups.count())).locator(".hit").first());
+  await press(
+    groups
+      .nth(roll(await groups.count()))
+      .locator(".hit")
+      .first(),
+  );
   const lines = page.locator(".target.legal");
   const count = await lines.count();
   assert.ok(count > 0, "tiles that can be taken can go somewhere");
@@ -233,9 +299,20 @@ export const step = (page, before) =>
 
 /** The score table at the end has so many categories, and the sum of each column is its total. */
 export async function checkResult(page, categories) {
-  const rows = await page.locator("dialog tbody tr").evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll("td")].map((cell) => Number(cell.textContent.replace("−", "-")))));
-  const totals = await page.locator("dialog tfoot td").evaluateAll((cells) => cells.map((cell) => Number(cell.textContent)));
+  const rows = await page
+    .locator("dialog tbody tr")
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.querySelectorAll("td")].map((cell) => Number(cell.textContent.replace("−", "-")))),
+    );
+  const totals = await page
+    .locator("dialog tfoot td")
+    .evaluateAll((cells) => cells.map((cell) => Number(cell.textContent)));
   assert.equal(rows.length, categories);
   assert.ok(totals.length > 1);
-  totals.forEach((total, column) => assert.equal(rows.reduce((sum, row) => sum + row[column], 0), total));
+  totals.forEach((total, column) =>
+    assert.equal(
+      rows.reduce((sum, row) => sum + row[column], 0),
+      total,
+    ),
+  );
 }

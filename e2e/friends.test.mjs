@@ -1,27 +1,24 @@
-//! Two people, two browsers, one table.
+// Two people, two browsers, one table.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, decide, dice, isOver, seqOf, server, setTheStage, step, turn, visitor } from "./common.mjs";
+import {
+  browser,
+  busy,
+  decide,
+  dice,
+  isOver,
+  leave,
+  meet,
+  seqOf,
+  server,
+  setTheStage,
+  step,
+  turn,
+  visitor,
+} from "./common.mjs";
 
 setTheStage();
-
-/** A table of two who met by the invite link. */
-async function meet() {
-  const host = await visitor(browser, server);
-  await host.page.getByText("With friends", { exact: true }).click();
-  await host.page.getByRole("button", { name: "Create a table" }).click();
-  const link = await host.page.getByRole("textbox", { name: "Link to this table" }).inputValue();
-  await host.page.getByRole("img", { name: /QR code/ }).waitFor();
-  const guest = await visitor(browser, server);
-  await guest.page.goto(link);
-  await guest.page.getByRole("button", { name: "Sit here" }).click();
-  await host.page.getByRole("button", { name: "Start the game" }).click();
-  for (const { page } of [host, guest]) await page.locator(".group").first().waitFor();
-  return [host, guest];
-}
-
-const busy = (player) => player.page.locator(".group.legal").first().waitFor({ timeout: 15_000 }).then(() => player);
 
 test("two friends meet by a link, talk, and play to the end", async () => {
   const players = await meet();
@@ -36,7 +33,9 @@ test("two friends meet by a link, talk, and play to the end", async () => {
   for (const { page } of players) await page.locator("aside").getByRole("button", { name: "Close" }).click();
   const roll = dice(11);
   for (let moves = 0; moves < 300; moves++) {
-    const next = await Promise.race(players.map(async (player) => ((await turn(player.page)) === "over" ? null : player)));
+    const next = await Promise.race(
+      players.map(async (player) => ((await turn(player.page)) === "over" ? null : player)),
+    );
     if (!next) break;
     const seq = await seqOf(next.page);
     await decide(next.page, roll);
@@ -104,4 +103,26 @@ test("an open table is in everybody's list, and gone when it is full", async () 
     assert.deepEqual(wrong, []);
     await context.close();
   }
+});
+
+test("a friend's page tells of the games that both know", async () => {
+  const players = await meet();
+  const [host, guest] = players;
+  await guest.page.getByRole("button", { name: "Menu" }).click();
+  await guest.page.getByRole("button", { name: "Resign" }).click();
+  await guest.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await host.page.locator("dialog tfoot").waitFor();
+  await host.page.getByRole("dialog").getByRole("link", { name: "Home" }).click();
+  await host.page.locator("header, nav").first().waitFor();
+  await host.page.locator('a[href$="/me"]').click();
+  await host.page.locator("tbody th a").click();
+  await host.page.waitForURL(/\/p-/);
+  await host.page.getByText("Public games, and those that you played together.").waitFor();
+  assert.equal(await host.page.locator("main li a").count(), 1);
+  assert.equal(await host.page.locator("#password").count(), 0, "somebody else's account is not shown");
+  // A stranger does not learn of a game whose link nobody gave them.
+  const stranger = await visitor(browser, server);
+  await stranger.page.goto(host.page.url());
+  await stranger.page.getByText("There are no finished games that you could see.").waitFor();
+  await leave([...players, stranger]);
 });

@@ -1,4 +1,4 @@
-//! How Queen's Garden is played by clicks and taps.
+// How Queen's Garden is played by clicks and taps.
 
 import assert from "node:assert/strict";
 import { isOver, seqOf, step } from "./common.mjs";
@@ -113,4 +113,3 @@ export async function playOut(page, roll, press) {
   }
   throw new Error("the game does not end");
 }
-

@@ -1,8 +1,25 @@
-//! Whole games, played as people play them.
+// Whole games, played as people play them.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, checkArrow, checkResult, decide, dice, isOver, PHONE, playBots, playOut, seqOf, server, setTheStage, step, tabTo, turn, visitor } from "./common.mjs";
+import {
+  browser,
+  checkArrow,
+  checkResult,
+  decide,
+  dice,
+  isOver,
+  PHONE,
+  playBots,
+  playOut,
+  seqOf,
+  server,
+  setTheStage,
+  step,
+  tabTo,
+  turn,
+  visitor,
+} from "./common.mjs";
 
 setTheStage();
 
@@ -69,9 +86,13 @@ test("moves are typed in notation, letter by letter and in the field", async () 
 test("a visitor plays a whole game on a phone by touch, without scrolling", async () => {
   const { context, page, wrong } = await visitor(browser, server, PHONE);
   await playBots(page, { choices: ["4"] });
-  const fits = await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth);
+  const fits = await page.evaluate(
+    () => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth,
+  );
   assert.ok(fits, "the table fits the screen");
-  const heights = await page.locator(".target .hit").evaluateAll((rects) => rects.map((rect) => rect.getBoundingClientRect().height));
+  const heights = await page
+    .locator(".target .hit")
+    .evaluateAll((rects) => rects.map((rect) => rect.getBoundingClientRect().height));
   assert.ok(Math.min(...heights) >= 43.5, `targets are ${Math.min(...heights)} high`);
   await playOut(page, dice(3), (locator) => locator.tap());
   assert.deepEqual(wrong, []);
@@ -90,7 +111,10 @@ test("plain box and special factories, with their choices", async () => {
     assert.deepEqual(wrong, []);
     await context.close();
   }
-  assert.deepEqual(["cell", "split"].filter((kind) => !seen.has(kind)), []);
+  assert.deepEqual(
+    ["cell", "split"].filter((kind) => !seen.has(kind)),
+    [],
+  );
 });
 
 test("tiles are dragged to a line", async () => {

@@ -1,9 +1,24 @@
-//! Queen's Garden, played as people play it.
+// Queen's Garden, played as people play it.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { ARTEFACTS, barriers, browser, checkResult, dice, isOver, PHONE, seqOf, server, setTheStage, SIZES, step, tabTo, visitor } from "./common.mjs";
+import {
+  ARTEFACTS,
+  barriers,
+  browser,
+  checkResult,
+  dice,
+  isOver,
+  PHONE,
+  seqOf,
+  server,
+  setTheStage,
+  SIZES,
+  step,
+  tabTo,
+  visitor,
+} from "./common.mjs";
 import { choose, decide, place, playGarden, playOut, take, turn } from "./garden.mjs";
 
 setTheStage();
@@ -30,7 +45,8 @@ test("a visitor plays a whole game of Queen's Garden by mouse", async () => {
 test("a visitor plays Queen's Garden by keyboard alone", async () => {
   const { context, page, wrong } = await visitor(browser, server);
   const tab = (to) => tabTo(page, to);
-  const focused = (selector) => page.waitForFunction((selector) => document.activeElement?.matches(selector), selector, { timeout: 5000 });
+  const focused = (selector) =>
+    page.waitForFunction((selector) => document.activeElement?.matches(selector), selector, { timeout: 5000 });
   await tab('[role="radio"]:nth-of-type(3)');
   await page.keyboard.press("Enter");
   await tab("button.primary");
@@ -40,7 +56,9 @@ test("a visitor plays Queen's Garden by keyboard alone", async () => {
   const ways = new Set();
   for (let moves = 0; moves < 400 && (await turn(page)) !== "over"; moves++) {
     const seq = await seqOf(page);
-    const legal = await page.locator(".stored.legal").evaluateAll((all) => all.map((it) => it.getAttribute("data-stored")));
+    const legal = await page
+      .locator(".stored.legal")
+      .evaluateAll((all) => all.map((it) => it.getAttribute("data-stored")));
     const free = await page.locator(".group.legal").count();
     if (await page.locator('[data-act="pass"]').count()) {
       await focused('[data-act="pass"]');
@@ -56,7 +74,8 @@ test("a visitor plays Queen's Garden by keyboard alone", async () => {
       ways.add("place");
     } else if (free > 0 && moves % 9 !== 8) {
       await tab((await page.locator(".group.open").count()) ? ".group.open" : ".group");
-      if (!(await page.locator(".group.open").count())) for (let n = roll(4); n > 0; n--) await page.keyboard.press(roll(2) ? "ArrowRight" : "ArrowDown");
+      if (!(await page.locator(".group.open").count()))
+        for (let n = roll(4); n > 0; n--) await page.keyboard.press(roll(2) ? "ArrowRight" : "ArrowDown");
       await page.keyboard.press("Enter");
       await page.waitForTimeout(60);
       if ((await seqOf(page)) === seq && (await page.locator(".take:not(.cannot)").count())) {
@@ -90,11 +109,17 @@ test("a visitor plays Queen's Garden by keyboard alone", async () => {
 test("a visitor plays Queen's Garden on a phone by touch, without scrolling, with targets for fingers", async () => {
   const { context, page, wrong } = await visitor(browser, server, PHONE);
   await playGarden(page, { choices: ["4"] });
-  const fits = await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth);
+  const fits = await page.evaluate(
+    () => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth,
+  );
   assert.ok(fits, "the table fits the screen");
   const roll = dice(3);
   const smallest = async (selector) => {
-    const sizes = await page.locator(selector).evaluateAll((all) => all.map((it) => it.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
+    const sizes = await page
+      .locator(selector)
+      .evaluateAll((all) =>
+        all.map((it) => it.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
+      );
     return Math.min(Infinity, ...sizes);
   };
   const least = { shown: Infinity, fields: Infinity, coins: Infinity };
@@ -133,7 +158,9 @@ test("two friends meet by a link and play Queen's Garden to the end", async () =
   for (const { page } of players) await page.locator(".field").first().waitFor();
   const roll = dice(11);
   for (let moves = 0; moves < 400; moves++) {
-    const next = await Promise.race(players.map(async (player) => ((await turn(player.page)) === "over" ? null : player)));
+    const next = await Promise.race(
+      players.map(async (player) => ((await turn(player.page)) === "over" ? null : player)),
+    );
     if (!next) break;
     const seq = await seqOf(next.page);
     await decide(next.page, roll);
@@ -152,7 +179,8 @@ test("the other board, with values that the host changes", async () => {
   const { context, page, wrong } = await visitor(browser, server);
   await choose(page);
   await page.locator("summary").click();
-  for (const choice of ["Beginner", "3", "Other board (assumed values)"]) await page.getByText(choice, { exact: true }).first().click();
+  for (const choice of ["Beginner", "3", "Other board (assumed values)"])
+    await page.getByText(choice, { exact: true }).first().click();
   await page.getByText("These are assumed").waitFor();
   await page.getByLabel("Points for trees").fill("7");
   await page.getByLabel("Round 2, item 1").selectOption("tulip");
@@ -161,7 +189,10 @@ test("the other board, with values that the host changes", async () => {
   await page.getByText("Own board (assumed values)").waitFor();
   await page.getByRole("button", { name: "Play now" }).click();
   await page.locator(".field").first().waitFor();
-  assert.match(await page.getByRole("img", { name: /What each round scores/ }).getAttribute("aria-label"), /trees 7.*Round 2:.*tulips/);
+  assert.match(
+    await page.getByRole("img", { name: /What each round scores/ }).getAttribute("aria-label"),
+    /trees 7.*Round 2:.*tulips/,
+  );
   await playOut(page, dice(4));
   await checkResult(page, 7);
   assert.deepEqual(wrong, []);
@@ -172,7 +203,8 @@ test("the other board, as its values are assumed", async () => {
   const { context, page, wrong } = await visitor(browser, server);
   await choose(page);
   await page.locator("summary").click();
-  for (const choice of ["Beginner", "Other board (assumed values)"]) await page.getByText(choice, { exact: true }).first().click();
+  for (const choice of ["Beginner", "Other board (assumed values)"])
+    await page.getByText(choice, { exact: true }).first().click();
   await page.getByRole("button", { name: "Play now" }).click();
   await page.locator(".field").first().waitFor();
   assert.match(await page.getByRole("img", { name: /What each round scores/ }).getAttribute("aria-label"), /trees 3/);
@@ -204,12 +236,17 @@ test("a turn can be undone until it is confirmed", async () => {
     await turn(page);
     await page.waitForTimeout(100);
   }
-  const before = await page.locator(".stored").evaluateAll((all) => all.map((it) => it.getAttribute("data-stored")).sort());
+  const before = await page
+    .locator(".stored")
+    .evaluateAll((all) => all.map((it) => it.getAttribute("data-stored")).sort());
   await place(page, roll, click);
   await page.getByRole("button", { name: "Confirm" }).waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.locator(".stored.legal").first().waitFor();
-  assert.deepEqual(await page.locator(".stored").evaluateAll((all) => all.map((it) => it.getAttribute("data-stored")).sort()), before);
+  assert.deepEqual(
+    await page.locator(".stored").evaluateAll((all) => all.map((it) => it.getAttribute("data-stored")).sort()),
+    before,
+  );
   await place(page, roll, click);
   await page.getByRole("button", { name: "Confirm" }).click();
   assert.deepEqual(wrong, []);
@@ -234,10 +271,16 @@ test("a stone is dragged to a field, and what is not possible is explained with 
   await page.locator(".field.legal").first().waitFor();
   await page.locator('[data-field="4,0"] .hit').click({ force: true });
   await page.getByText("Your garden has no field there yet").waitFor();
-  assert.match(await page.getByRole("link", { name: "Read the rule" }).getAttribute("href"), /rules-queens-garden.*expand/);
+  assert.match(
+    await page.getByRole("link", { name: "Read the rule" }).getAttribute("href"),
+    /rules-queens-garden.*expand/,
+  );
   await page.keyboard.press("Escape");
   const seq = await seqOf(page);
-  const [from, to] = [await stone.locator(".hit").boundingBox(), await page.locator('[data-field="0,-1"] .hit').boundingBox()];
+  const [from, to] = [
+    await stone.locator(".hit").boundingBox(),
+    await page.locator('[data-field="0,-1"] .hit').boundingBox(),
+  ];
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
@@ -252,13 +295,18 @@ test("a stone is dragged to a field, and what is not possible is explained with 
 for (const [size, [width, height]] of Object.entries(SIZES))
   for (const colorScheme of { tablet: ["light"], desktop: ["dark"] }[size] ?? ["light", "dark"])
     test(`screens of Queen's Garden, ${size}, ${colorScheme}`, async () => {
-      const { context, page, wrong } = await visitor(browser, server, { viewport: { width, height }, colorScheme, settings: { symbols: colorScheme === "dark" && size === "laptop" ? "letters" : "soft" } });
+      const { context, page, wrong } = await visitor(browser, server, {
+        viewport: { width, height },
+        colorScheme,
+        settings: { symbols: colorScheme === "dark" && size === "laptop" ? "letters" : "soft" },
+      });
       const found = [];
       const looks = size === "phone" || size === "laptop";
       const keep = async (name, whole = false) => {
         await page.screenshot({ path: join(ARTEFACTS, `garden-${name}-${size}-${colorScheme}.png`), fullPage: whole });
         if (looks) found.push(...(await barriers(page, name)));
-        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) found.push(`${name} is wider than the screen`);
+        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+          found.push(`${name} is wider than the screen`);
       };
       await page.goto(`${server.url}rules-queens-garden`);
       await page.locator("h1").first().waitFor();
@@ -318,7 +366,10 @@ for (const [size, [width, height]] of Object.entries(SIZES))
         await keep("end");
       }
       assert.deepEqual(found, []);
-      assert.deepEqual(wrong.filter((text) => !text.includes("404")), []);
+      assert.deepEqual(
+        wrong.filter((text) => !text.includes("404")),
+        [],
+      );
       await context.close();
     });
 

@@ -1,12 +1,24 @@
-//! Every screen: without barriers, in every language, and kept as a picture for people to look at.
+// Every screen: without barriers, in every language, and kept as a picture for people to look at.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { ARTEFACTS, barriers, browser, decide, dice, playBots, playOut, server, setTheStage, SIZES, turn, visitor } from "./common.mjs";
+import {
+  ARTEFACTS,
+  barriers,
+  browser,
+  decide,
+  dice,
+  playBots,
+  playOut,
+  server,
+  setTheStage,
+  SIZES,
+  turn,
+  visitor,
+} from "./common.mjs";
 
 setTheStage();
-
 
 for (const [size, [width, height]] of Object.entries(SIZES))
   for (const colorScheme of ["light", "dark"])
@@ -55,7 +67,10 @@ for (const [size, [width, height]] of Object.entries(SIZES))
         await keep("result", false);
       }
       assert.deepEqual(found, []);
-      assert.deepEqual(wrong.filter((text) => !text.includes("404")), []);
+      assert.deepEqual(
+        wrong.filter((text) => !text.includes("404")),
+        [],
+      );
       await context.close();
     });
 
@@ -79,7 +94,9 @@ for (const [locale, words] of Object.entries({
 test("a picture without colours still tells all tiles apart", async () => {
   const { context, page } = await visitor(browser, server);
   await playBots(page);
-  const shapes = await page.locator('symbol[id^="tile-"] .tile-symbol path').evaluateAll((paths) => paths.map((path) => path.getAttribute("d")));
+  const shapes = await page
+    .locator('symbol[id^="tile-"] .tile-symbol path')
+    .evaluateAll((paths) => paths.map((path) => path.getAttribute("d")));
   assert.equal(new Set(shapes).size, 5);
   await page.evaluate(() => document.documentElement.style.setProperty("filter", "grayscale(1)"));
   await page.screenshot({ path: join(ARTEFACTS, "table-greyscale.png") });

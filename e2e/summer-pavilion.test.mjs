@@ -1,9 +1,25 @@
-//! Summer Pavilion, played as people play it: by mouse, by keyboard, by touch, with friends, in every variant.
+// Summer Pavilion, played as people play it: by mouse, by keyboard, by touch, with friends, in every variant.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { ARTEFACTS, barriers, browser, checkArrow, checkResult, dice, isOver, PHONE, seqOf, server, setTheStage, SIZES, step, tabTo, visitor } from "./common.mjs";
+import {
+  ARTEFACTS,
+  barriers,
+  browser,
+  checkArrow,
+  checkResult,
+  dice,
+  isOver,
+  PHONE,
+  seqOf,
+  server,
+  setTheStage,
+  SIZES,
+  step,
+  tabTo,
+  visitor,
+} from "./common.mjs";
 
 setTheStage();
 
@@ -15,7 +31,8 @@ const tap = (locator) => locator.tap();
 async function choose(page, { choices = [], level = "Beginner" } = {}) {
   await page.getByRole("radio", { name: TITLE }).click();
   await page.locator("summary").click();
-  for (const choice of [level, ...choices].filter(Boolean)) await page.getByText(choice, { exact: true }).first().click();
+  for (const choice of [level, ...choices].filter(Boolean))
+    await page.getByText(choice, { exact: true }).first().click();
 }
 
 async function playBots(page, options) {
@@ -83,7 +100,10 @@ test("a visitor plays a whole game against a bot by mouse", async () => {
   const { context, page, wrong } = await visitor(browser, server);
   await playBots(page);
   const kinds = await playOut(page, dice(1));
-  assert.ok(["take", "lay", "pass"].every((kind) => kinds.has(kind) || kinds.has("pay")), [...kinds].join(" "));
+  assert.ok(
+    ["take", "lay", "pass"].every((kind) => kinds.has(kind) || kinds.has("pay")),
+    [...kinds].join(" "),
+  );
   await checkResult(page, 7);
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Log and chat" }).click();
@@ -122,7 +142,8 @@ test("a visitor plays a whole game by keyboard alone", async () => {
       if (moves === 0) await checkArrow(page);
       await arrows();
       // The joker colour is there, but it cannot be chosen.
-      if (!(await page.evaluate(() => document.activeElement?.matches(".group.legal")))) await page.locator(".group.legal").first().focus();
+      if (!(await page.evaluate(() => document.activeElement?.matches(".group.legal"))))
+        await page.locator(".group.legal").first().focus();
       await page.keyboard.press("Enter");
       await page.waitForFunction(() => document.activeElement?.matches(".place"));
       await page.keyboard.press("Enter");
@@ -188,10 +209,17 @@ test("a visitor plays a whole game on a phone by touch, without scrolling", asyn
   const { context, page, wrong } = await visitor(browser, server, PHONE);
   await playBots(page, { choices: ["4"] });
   await turn(page);
-  const fits = () => page.evaluate(() => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth);
+  const fits = () =>
+    page.evaluate(
+      () => document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth,
+    );
   assert.ok(await fits(), "the table fits the screen");
   const least = async (selector) => {
-    const sizes = await page.locator(selector).evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)));
+    const sizes = await page
+      .locator(selector)
+      .evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
+      );
     return Math.min(...sizes);
   };
   assert.ok((await least('.group:not([data-group^="centre"]) .hit')) >= 42, "quarters of factories can be hit");
@@ -206,7 +234,9 @@ test("a visitor plays a whole game on a phone by touch, without scrolling", asyn
       await page.locator(".payment").waitFor();
       assert.ok((await least(".payment [data-lens]")) >= 44, "fields of the large star can be hit");
       assert.ok((await least(".payment button")) >= 44);
-      const inside = await page.locator(".payment").evaluate((form) => form.scrollWidth <= form.clientWidth && form.scrollHeight <= form.clientHeight + 1);
+      const inside = await page
+        .locator(".payment")
+        .evaluate((form) => form.scrollWidth <= form.clientWidth && form.scrollHeight <= form.clientHeight + 1);
       assert.ok(inside, "the panel holds what it shows");
       await page.keyboard.press("Escape");
     }
@@ -285,7 +315,9 @@ test("two friends meet by a link and play to the end", async () => {
   const players = await meet();
   const roll = dice(11);
   for (let moves = 0; moves < 400; moves++) {
-    const next = await Promise.race(players.map(async (player) => ((await turn(player.page)) === "over" ? null : player)));
+    const next = await Promise.race(
+      players.map(async (player) => ((await turn(player.page)) === "over" ? null : player)),
+    );
     if (!next) break;
     const seq = await seqOf(next.page);
     await decide(next.page, roll);
@@ -299,7 +331,12 @@ test("two friends meet by a link and play to the end", async () => {
   }
 });
 
-for (const choices of [["3", "Uniform stars"], ["Reversed", "1 point"], ["Uniform stars", "Random"], ["Your own order"]])
+for (const choices of [
+  ["3", "Uniform stars"],
+  ["Reversed", "1 point"],
+  ["Uniform stars", "Random"],
+  ["Your own order"],
+])
   test(`variant: ${choices.join(", ")}`, async () => {
     const { context, page, wrong } = await visitor(browser, server);
     await choose(page, { choices });
@@ -309,8 +346,10 @@ for (const choices of [["3", "Uniform stars"], ["Reversed", "1 point"], ["Unifor
     }
     await page.getByRole("button", { name: "Play now" }).click();
     await page.locator("[data-seq]").waitFor();
-    if (choices.includes("Your own order")) await page.getByRole("img", { name: /green, orange, purple, yellow, blue, red/ }).waitFor();
-    if (choices.includes("Reversed")) await page.getByRole("img", { name: /red, blue, yellow, orange, green, purple/ }).waitFor();
+    if (choices.includes("Your own order"))
+      await page.getByRole("img", { name: /green, orange, purple, yellow, blue, red/ }).waitFor();
+    if (choices.includes("Reversed"))
+      await page.getByRole("img", { name: /red, blue, yellow, orange, green, purple/ }).waitFor();
     await playOut(page, dice(20 + choices.join().length));
     await checkResult(page, 7);
     assert.deepEqual(wrong, []);
@@ -382,7 +421,10 @@ for (const [size, [width, height]] of Object.entries(SIZES))
       const { context, page, wrong } = await visitor(browser, server, { viewport: { width, height }, colorScheme });
       const found = [];
       const keep = async (name, whole = false) => {
-        await page.screenshot({ path: join(ARTEFACTS, `pavilion-${name}-${size}-${colorScheme}.png`), fullPage: whole });
+        await page.screenshot({
+          path: join(ARTEFACTS, `pavilion-${name}-${size}-${colorScheme}.png`),
+          fullPage: whole,
+        });
         found.push(...(await barriers(page, name)));
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
         if (wide) found.push(`${name} is wider than the screen`);
@@ -404,10 +446,22 @@ for (const [size, [width, height]] of Object.entries(SIZES))
       const seen = new Set();
       const late = async () => /[56]/.test(await page.locator("h1 .round").textContent());
       for (let n = 0; seen.size < 4 && (await turn(page)) !== "over" && !(await late()); n++) {
-        const kind = (await page.locator(".keep").count()) ? "keep" : (await page.locator(".heap.legal").count()) ? "bonus" : (await page.locator(".group.legal").count()) ? "take" : (await page.locator(".field.legal").count()) ? "lay" : "pass";
+        const kind = (await page.locator(".keep").count())
+          ? "keep"
+          : (await page.locator(".heap.legal").count())
+            ? "bonus"
+            : (await page.locator(".group.legal").count())
+              ? "take"
+              : (await page.locator(".field.legal").count())
+                ? "lay"
+                : "pass";
         if (n > 6 && kind !== "pass" && !seen.has(kind)) {
           seen.add(kind);
-          if (kind === "take" || kind === "lay") await page.locator(kind === "take" ? ".group.legal .hit" : ".field.legal .hit").last().click();
+          if (kind === "take" || kind === "lay")
+            await page
+              .locator(kind === "take" ? ".group.legal .hit" : ".field.legal .hit")
+              .last()
+              .click();
           await keep(kind);
           if (kind === "take" || kind === "lay") await page.keyboard.press("Escape");
         }
@@ -472,7 +526,9 @@ test("a picture without colours still tells all tiles apart", async () => {
   const { context, page } = await visitor(browser, server);
   await playBots(page);
   await turn(page);
-  const shapes = await page.locator('[id^="pav-sign-"] .tile-symbol path:last-child').evaluateAll((paths) => paths.map((path) => path.getAttribute("d")));
+  const shapes = await page
+    .locator('[id^="pav-sign-"] .tile-symbol path:last-child')
+    .evaluateAll((paths) => paths.map((path) => path.getAttribute("d")));
   assert.equal(new Set(shapes).size, 6);
   await page.evaluate(() => document.documentElement.style.setProperty("filter", "grayscale(1)"));
   const roll = dice(31);

@@ -8,13 +8,12 @@
 
 use std::collections::BTreeMap;
 
-use azulejo_bots::bot::Level;
-use azulejo_bots::luck::Quick;
-use azulejo_rules::any::Title;
-use azulejo_table::protocol::ToServer;
-use azulejo_table::{
-    Advance, Clock, Command, Millis, PersonId, Request, SeatPlan, Step, Table, TableId, Terms,
+use azulejo_protocol::{
+    Clock, Command, Level, Millis, PersonId, SeatPlan, Step, TableId, Terms, ToServer,
 };
+use azulejo_rules::any::Title;
+use azulejo_rules::rng::Quick;
+use azulejo_table::{Decision, Request, Table};
 use libfuzzer_sys::fuzz_target;
 
 /// What passes between two messages: some of a short supply.
@@ -29,7 +28,7 @@ fn id() -> TableId {
 }
 
 /// A table of the first byte's choice: a game, people or a bot besides, a clock, begun or not.
-fn opened(choice: u8, luck: &mut Quick) -> Advance {
+fn opened(choice: u8, luck: &mut Quick) -> Decision {
     let choice = usize::from(choice);
     let game = Title::ALL[choice % 3];
     let players = 2 + (choice / 3 % 2) as u8;
@@ -74,7 +73,7 @@ fn check_writing(message: &ToServer) {
 fuzz_target!(|bytes: &[u8]| {
     let Some((&choice, text)) = bytes.split_first() else { return };
     let luck = &mut Quick::new(choice.into());
-    let Advance { step, mut table, .. } = opened(choice, luck);
+    let Decision { step, mut table, .. } = opened(choice, luck);
     let mut log = vec![step];
     // Ben is long away, so that he can be done without; but he may come.
     let away = BTreeMap::from([(person(1), Millis::MIN / 2)]);
@@ -116,10 +115,10 @@ fn with_legal_moves(table: &Table, mut command: Command) -> Command {
 }
 
 /// What a bot or the clock does.
-fn by_itself(table: &Table, now: Millis, luck: &mut Quick) -> Option<Advance> {
-    let Some(errand) = table.errand() else { return table.pass_time(now, luck) };
-    let first = errand.game.moves().into_iter().next()?;
-    table.decide_bot(errand.seat, errand.seq, &[first], now, luck)
+fn by_itself(table: &Table, now: Millis, luck: &mut Quick) -> Option<Decision> {
+    let Some(job) = table.bot_job() else { return table.pass_time(now, luck) };
+    let first = job.game.moves().into_iter().next()?;
+    table.decide_bot(job.seat, job.seq, &[first], now, luck)
 }
 
 fn written_and_read(step: &Step) -> Step {

@@ -1,4 +1,5 @@
-// Screenshots of the gallery into a folder: node gallery/shots.mjs <folder> <title> [moments] [only], with `npm run dev` running.
+// Screenshots of the gallery into a folder: node gallery/shots.mjs <folder> <title> [moments] [only], with `npm run
+// dev` running.
 // Moments are game.step, separated by commas; what is shown there is clicked once.
 import { chromium } from "playwright-core";
 

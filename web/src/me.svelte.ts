@@ -1,4 +1,4 @@
-//! Who the visitor is.
+// Who the visitor is.
 
 import { api, type Me } from "./net/api";
 import { link } from "./net/link.svelte";

@@ -1,12 +1,15 @@
-//! What those who sit at a table are called.
+// What those who sit at a table are called.
 
 import { t, type Key } from "./text/text.svelte";
-import type { SitterView } from "./wire/table";
+import type { Level, Occupant } from "./wire/table";
+
+/** The levels that are offered, the weakest first. */
+export const LEVELS: readonly Level[] = ["beginner", "casual", "club", "master", "expert"];
 
 export const levelName = (level: string) => t(`level.${level}` as Key);
 
 /** The name of a sitter; bots of the same level are numbered. */
-export function sitterName(sitters: readonly SitterView[], seat: number, people: Record<string, string>): string {
+export function sitterName(sitters: readonly Occupant[], seat: number, people: Record<string, string>): string {
   const sitter = sitters[seat];
   switch (sitter?.type) {
     case "person":

@@ -1,4 +1,4 @@
-//! Where the visitor is. Every page is one segment deep, below whatever prefix a proxy adds.
+// Where the visitor is. Every page is one segment deep, below whatever prefix a proxy adds.
 
 /** The pages. */
 export type Page =

@@ -1,4 +1,4 @@
-//! What a visitor likes; kept in the browser.
+// What a visitor likes; kept in the browser.
 
 export type Language = "en" | "de" | "pl";
 export type Theme = "system" | "light" | "dark";

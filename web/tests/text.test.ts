@@ -13,11 +13,17 @@ interface Catalogue {
   texts: Texts;
 }
 const LANGUAGES = ["en", "de", "pl"] as const;
-const CATALOGUES: Catalogue[] = LANGUAGES.map((language) => ({ name: "shell", language, english: en, texts: { en, de, pl }[language] }));
+const CATALOGUES: Catalogue[] = LANGUAGES.map((language) => ({
+  name: "shell",
+  language,
+  english: en,
+  texts: { en, de, pl }[language],
+}));
 for (const title of TITLES) {
   const game = await load(title);
   const english = await game.texts("en");
-  for (const language of LANGUAGES) CATALOGUES.push({ name: title, language, english, texts: await game.texts(language) });
+  for (const language of LANGUAGES)
+    CATALOGUES.push({ name: title, language, english, texts: await game.texts(language) });
 }
 const names = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
 const texts = (entry: Texts[string] | undefined) => (typeof entry === "string" ? [entry] : Object.values(entry ?? {}));
@@ -54,7 +60,9 @@ test("German and Polish are translated", () => {
   for (const { name, language, english, texts } of CATALOGUES) {
     if (language === "en") continue;
     const same = Object.keys(english).filter((key) => JSON.stringify(english[key]) === JSON.stringify(texts[key]));
-    expect(same.length, `${name} in ${language}: ${same.join(" ")}`).toBeLessThan(Math.max(3, Object.keys(english).length / 8));
+    expect(same.length, `${name} in ${language}: ${same.join(" ")}`).toBeLessThan(
+      Math.max(3, Object.keys(english).length / 8),
+    );
   }
 });
 

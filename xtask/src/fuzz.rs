@@ -73,7 +73,7 @@ fn create(folder: &Path) -> Result<(), String> {
 /// libFuzzer is talkative: only its last lines are shown, or everything when it finds something.
 fn quietly(fuzzer: &mut Command, target: &str) -> Result<(), String> {
     let output = fuzzer.stdout(Stdio::null()).stderr(Stdio::piped()).output();
-    let output = output.map_err(|error| format!("the fuzzer {target} cannot be run: {error}"))?;
+    let output = output.map_err(|error| format!("cannot run the fuzzer {target}: {error}"))?;
     let text = String::from_utf8_lossy(&output.stderr);
     if !output.status.success() {
         return Err(format!("fuzzing {target} found something:\n{text}"));
@@ -86,7 +86,7 @@ fn quietly(fuzzer: &mut Command, target: &str) -> Result<(), String> {
 fn host() -> Result<String, String> {
     let rustc = std::env::var_os("RUSTC").unwrap_or("rustc".into());
     let output = Command::new(rustc).arg("-vV").output();
-    let output = output.map_err(|error| format!("rustc cannot be run: {error}"))?;
+    let output = output.map_err(|error| format!("cannot run rustc: {error}"))?;
     let text = String::from_utf8_lossy(&output.stdout);
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));
     host.map(str::to_owned).ok_or("rustc does not say its host".into())

@@ -32,7 +32,7 @@ fn count(title: &str, players: &str, games: u64) -> Result<u64, String> {
         .arg(target.join("release/azulejo"))
         .args(["bench", "--game", title, "--players", players, "--games", &games.to_string()])
         .output()
-        .map_err(|error| format!("valgrind cannot be run: {error}"))?;
+        .map_err(|error| format!("cannot run valgrind: {error}"))?;
     let text = String::from_utf8_lossy(&output.stderr);
     let collected = text.lines().find_map(|line| line.split_once("Collected : "));
     collected

@@ -1,5 +1,4 @@
-//! What a developer runs: `cargo xtask serve`, `test`, `postgres`, `fuzz`, `wire`, `openapi`,
-//! `instructions`.
+//! What a developer runs: `cargo xtask help` lists it.
 
 mod fuzz;
 mod instructions;
@@ -73,8 +72,9 @@ fn serve(args: &[String]) -> Result<(), String> {
 
 /// The types of the protocol, for the web client.
 fn wire() -> Result<(), String> {
-    let example = ["run", "--quiet", "--package", "azulejo-table", "--example", "typescript"];
-    run(cargo(&example).args(["--", "web/src"]))
+    let tool = ["run", "--quiet", "--package", "azulejo-tools", "--bin", "typescript"];
+    run(cargo(&tool).args(["--", "web/src"]))?;
+    web::format("src/wire")
 }
 
 /// Cargo, in the workspace's root.
@@ -94,7 +94,7 @@ fn run(command: &mut Command) -> Result<(), String> {
     match command.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("{name} failed: {status}")),
-        Err(error) => Err(format!("{name} cannot be run: {error}")),
+        Err(error) => Err(format!("cannot run {name}: {error}")),
     }
 }
 

@@ -34,6 +34,7 @@ pub struct Server {
 struct Own {
     process: Child,
     dir: PathBuf,
+    port: String,
 }
 
 impl Server {
@@ -57,6 +58,7 @@ impl Server {
             .stdout(Stdio::null()))
         .inspect_err(|_| drop(std::fs::remove_dir_all(&dir)))?;
         let log = dir.join("log");
+        let port = free_port().map_err(|error| format!("no port is free: {error}"))?;
         let output = std::fs::File::create(&log).map_err(|error| error.to_string())?;
         let process = user
             .command(&programs.join("postgres"))
@@ -64,16 +66,17 @@ impl Server {
             .arg(&data)
             .arg("-k")
             .arg(&dir)
-            // A socket in the directory, and nothing on the network; what is lost with the machine
-            // was only a test.
-            .args(["-c", "listen_addresses=", "-c", "fsync=off", "-c", "full_page_writes=off"])
+            // A socket in the directory, and a port of this machine for tests of encryption; what is
+            // lost with the machine was only a test.
+            .args(["-c", "listen_addresses=127.0.0.1", "-p", &port])
+            .args(["-c", "fsync=off", "-c", "full_page_writes=off"])
             .args(["-c", "max_connections=300"])
             .stdin(Stdio::null())
             .stderr(output)
             .spawn()
-            .map_err(|error| format!("postgres cannot be run: {error}"))?;
-        let url = format!("postgres://azulejo@{}/postgres", in_address(&dir));
-        let mut own = Own { process, dir };
+            .map_err(|error| format!("cannot run postgres: {error}"))?;
+        let url = format!("postgres://azulejo@{}:{port}/postgres", in_address(&dir));
+        let mut own = Own { process, dir, port };
         own.wait(&programs).map_err(|reason| {
             format!("{reason}\n{}", std::fs::read_to_string(&log).unwrap_or_default())
         })?;
@@ -84,7 +87,11 @@ impl Server {
 impl Own {
     fn wait(&mut self, programs: &Path) -> Result<(), String> {
         let start = Instant::now();
-        while !answers(Command::new(programs.join("pg_isready")).arg("-h").arg(&self.dir)) {
+        let is_ready = || {
+            let mut asking = Command::new(programs.join("pg_isready"));
+            answers(asking.arg("-h").arg(&self.dir).arg("-p").arg(&self.port))
+        };
+        while !is_ready() {
             if let Ok(Some(status)) = self.process.try_wait() {
                 return Err(format!("postgres ended: {status}"));
             }
@@ -107,6 +114,12 @@ impl Drop for Own {
         let _ = self.process.wait();
         let _ = std::fs::remove_dir_all(&self.dir);
     }
+}
+
+/// A port that nobody listens on just now.
+fn free_port() -> std::io::Result<String> {
+    let listener = std::net::TcpListener::bind(("127.0.0.1", 0))?;
+    Ok(listener.local_addr()?.port().to_string())
 }
 
 /// The directory with `initdb` and `postgres`; installs them when allowed to.

@@ -27,6 +27,12 @@ pub fn check() -> Result<(), String> {
     npm("web", &["test"])
 }
 
+/// Formats what lies below a folder of the client.
+pub fn format(folder: &str) -> Result<(), String> {
+    install("web")?;
+    npm("web", &["exec", "--", "prettier", "--config", "prettier.config.js", "--write", folder])
+}
+
 /// Stories in a real browser, with the real server.
 pub fn stories() -> Result<(), String> {
     need("chromium", "chromium")?;

@@ -1,14 +1,14 @@
 //! The rules' hot paths, by divan: `cargo bench -p azulejo-bots`.
 
-use azulejo_bots::luck::Quick;
-use azulejo_bots::random::{play_out, sensible_move};
 use azulejo_rules::any::AnyGame;
 use azulejo_rules::chocolatier::Chocolatier;
 use azulejo_rules::perft::perft;
+use azulejo_rules::playout::{play_out, sensible_move};
 use azulejo_rules::queens_garden::QueensGarden;
 use azulejo_rules::record::Recorded;
+use azulejo_rules::rng::Quick;
 use azulejo_rules::summer_pavilion::SummerPavilion;
-use azulejo_rules::{Luck, Seat, Turn};
+use azulejo_rules::{Luck, Seat, Silent, Turn};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 
@@ -21,11 +21,11 @@ fn midgame<G: Recorded>(players: u8, moves: usize) -> G {
     let mut luck = Quick::new(1);
     let mut game = G::new(&G::usual_setup(players, Seat(0)));
     for _ in 0..moves {
-        game.deal(&mut luck, &mut |_| {});
+        game.deal(&mut luck, &mut Silent);
         let mv = game.pick_move(&mut Vec::new(), |count| luck.below(count));
-        game.apply(mv, &mut |_| {});
+        game.apply(mv, &mut Silent);
     }
-    game.deal(&mut luck, &mut |_| {});
+    game.deal(&mut luck, &mut Silent);
     assert!(matches!(game.turn(), Turn::Player(_)));
     game
 }
@@ -71,10 +71,7 @@ fn preview_choices(bencher: Bencher<'_, '_>, name: &str) {
 }
 
 /// The position of a random game that has the most choices.
-fn busiest<G: Recorded>(settings: &[(&str, &str)]) -> AnyGame
-where
-    AnyGame: From<G>,
-{
+fn busiest<G: Recorded>(settings: &[(&str, &str)]) -> AnyGame {
     let mut luck = Quick::new(1);
     let mut setup = G::usual_setup(4, Seat(0));
     for (name, value) in settings {
@@ -83,14 +80,14 @@ where
     let mut game = G::new(&setup);
     let (mut most, mut busiest) = (0, game.clone());
     while game.turn() != Turn::Over {
-        game.deal(&mut luck, &mut |_| {});
+        game.deal(&mut luck, &mut Silent);
         let mut moves = Vec::new();
         game.moves(&mut moves);
         if moves.len() > most {
             (most, busiest) = (moves.len(), game.clone());
         }
         let mv = sensible_move(&game, &mut luck, &mut moves);
-        game.apply(mv, &mut |_| {});
+        game.apply(mv, &mut Silent);
     }
     busiest.into()
 }

@@ -1,42 +1,31 @@
 //! What a bot thinks of a game, in the record's terms: for hints, for programs, and for study.
 
 use std::any::Any;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use azulejo_rules::any::Title;
-use azulejo_rules::json::Json;
 use azulejo_rules::record::{Record, RecordError, Recorded};
-use azulejo_rules::{Action, BySeat, Turn};
+use azulejo_rules::rng::ChaCha;
+use azulejo_rules::strict;
+use azulejo_rules::{BySeat, Seat, Silent, Turn, dispatch, fnv};
+use serde_json::{Value, json};
 
 use crate::bot::{Budget, Level, LevelBot};
-use crate::judge::{Judge, JudgeVisitor, Prospects, prospects, visit};
-use crate::search::{Limits, Team};
+use crate::eval::{Evaluate, Prospects, prospects};
+use crate::search::ParallelSearch;
+use crate::turn::recorded_turn;
 
 /// A decision that lost so much, in per mille of victory, is told the better move.
 const MUCH: i64 = 50;
 
 /// Expected points and chances of victory, in per mille: numbers in a record are whole.
-pub fn eval<G: Judge>(game: &G, prospects: &Prospects, points: &BySeat<f32>) -> Json {
+pub fn eval<G: Evaluate>(game: &G, prospects: &Prospects, points: &BySeat<f32>) -> Value {
     let players = usize::from(game.players());
     let total: f32 = prospects[..players].iter().sum();
     let per_mille = |prospect: &f32| (1000.0 * prospect / total).round() as i64;
-    Json::object([
-        ("scores", Json::list(points.as_slice().iter().map(|points| points.round() as i64))),
-        ("win", Json::list(prospects[..players].iter().map(per_mille))),
-    ])
-}
-
-/// A whole turn of the record, made of the decisions that `choose` takes.
-pub fn whole_turn<G: Recorded>(game: &G, mut choose: impl FnMut(&G) -> G::Move) -> Json {
-    let (mut now, mut trail) = (game.clone(), Vec::new());
-    loop {
-        let mv = choose(&now);
-        now.apply(mv, &mut |_| {});
-        trail.push(Action::Move(mv));
-        if let Some(turn) = game.write_step(&trail, &now) {
-            return turn;
-        }
-    }
+    let scores = points.as_slice().iter().map(|points| points.round() as i64);
+    let win = prospects[..players].iter().map(per_mille);
+    json!({"scores": scores.collect::<Value>(), "win": win.collect::<Value>()})
 }
 
 /// A bot that answers unfinished records, one after the other.
@@ -56,18 +45,13 @@ impl Answerer {
 
     /// What it would do: `{"move": …, "eval": …}`. Whoever thinks for a time goes on from what it thought about the
     /// same game before; with a budget in positions, the same record always gets the same answer.
-    pub fn answer(&mut self, text: &str) -> Result<Json, String> {
+    pub fn answer(&mut self, text: &str) -> Result<Value, String> {
         let record = Record::parse(text).map_err(|error| error.to_string())?;
-        visit(record.title, Answer(self, &record))
+        dispatch!(record.title, G => self.answer_in::<G>(&record))
     }
-}
 
-struct Answer<'a>(&'a mut Answerer, &'a Record);
-
-impl JudgeVisitor for Answer<'_> {
-    type Output = Result<Json, String>;
-    fn visit<G: Judge + Recorded>(self) -> Self::Output {
-        let Answer(Answerer { level, budget, threads, last }, record) = self;
+    fn answer_in<G: Evaluate + Recorded>(&mut self, record: &Record) -> Result<Value, String> {
+        let Answerer { level, budget, threads, last } = self;
         let game = record.replay::<G>().map_err(|error| error.to_string())?;
         match game.turn() {
             Turn::Over => return Err("the game is over".into()),
@@ -78,77 +62,61 @@ impl JudgeVisitor for Answer<'_> {
         let new = || Box::new(LevelBot::with_budget(*level, *budget, 1).on_threads(*threads));
         let mut bot = known.unwrap_or_else(new);
         let mut first = None;
-        let turn = whole_turn(&game, |game| {
-            let (mv, verdict) = bot.consider(game);
-            first.get_or_insert(verdict);
-            mv
+        let turn = recorded_turn(&game, |game| {
+            let choice = bot.choose(game, None);
+            first.get_or_insert(choice.verdict);
+            choice.mv
         });
         if budget.nodes == u64::MAX {
             *last = Some(bot);
         }
-        let outlook = first.flatten().map(|verdict| (verdict.prospects, verdict.points));
-        let (hopes, points) = outlook.unwrap_or_else(|| (prospects(&game), game.expected_points()));
-        Ok(Json::object([("move", turn), ("eval", eval(&game, &hopes, &points))]))
+        let searched = first.flatten().map(|verdict| (verdict.prospects, verdict.points));
+        let (hopes, points) = searched.unwrap_or_else(|| (prospects(&game), game.evaluate()));
+        Ok(json!({"move": turn, "eval": eval(&game, &hopes, &points)}))
     }
 }
 
 /// The record with an `eval` at every move: what could be expected before it, how much it lost,
 /// and the better turn where it lost much.
-pub fn analyse(text: &str, budget: Budget) -> Result<Json, RecordError> {
-    struct Analyse<'a>(&'a Record, Budget);
-    impl JudgeVisitor for Analyse<'_> {
-        type Output = Result<Vec<(usize, Json)>, RecordError>;
-        fn visit<G: Judge + Recorded>(self) -> Self::Output {
-            let mut evals = Vec::new();
-            self.0.watch::<G>(|step, game, moves| {
-                evals.push((step, judge_turn(game, moves, self.1)));
-            })?;
-            Ok(evals)
-        }
-    }
+pub fn analyse(text: &str, budget: Budget) -> Result<Value, RecordError> {
     let record = Record::parse(text)?;
-    let evals = visit(record.title, Analyse(&record, budget))?;
-    let mut json = azulejo_rules::json::parse(text).map_err(|error| error.to_string())?;
-    if let Some(Json::List(steps)) = json.field_mut("steps") {
-        for (step, eval) in evals {
-            steps[step].set("eval", eval);
-        }
+    let mut evals = Vec::new();
+    dispatch!(record.title, G => _ = record.watch::<G>(|step, game, moves| {
+        evals.push((step, analyse_turn(game, moves, budget)));
+    })?);
+    let mut json = strict::parse(text)?;
+    if !strict::is_whole(&json) {
+        return Err("a number is too large to be written again".to_owned().into());
+    }
+    for (step, eval) in evals {
+        json["steps"][step]["eval"] = eval;
     }
     Ok(json)
 }
 
-/// Judges a turn that was played, decision by decision.
-fn judge_turn<G: Judge + Recorded>(game: &G, moves: &[G::Move], budget: Budget) -> Json {
+/// Analyses a turn that was played, decision by decision.
+fn analyse_turn<G: Evaluate + Recorded>(game: &G, moves: &[G::Move], budget: Budget) -> Value {
     let mut now = game.clone();
     let mut turn = None;
     let mut lost = 0.0;
     for &mv in moves {
-        let mut team = Team::new(1, 1);
-        let verdict = team.compare(&now, mv, limits(budget));
+        let mut search = ParallelSearch::new(1, 1);
+        let verdict = search.search(&now, Some(mv), budget.limits(None));
         lost += verdict.loss(mv);
         turn.get_or_insert((eval(&now, &verdict.prospects, &verdict.points), verdict.best));
-        now.apply(mv, &mut |_| {});
+        now.apply(mv, &mut Silent);
     }
-    let Some((mut eval, best)) = turn else { return Json::Null };
+    let Some((mut eval, best)) = turn else { return Value::Null };
     let lost = (1000.0 * lost).round() as i64;
-    eval.push("loss", lost);
+    eval["loss"] = lost.into();
     if lost >= MUCH {
-        let mut team = Team::new(1, 1);
-        let better =
-            whole_turn(
-                game,
-                |now| {
-                    if now == game { best } else { team.think(now, limits(budget)).best }
-                },
-            );
-        eval.push("better", better);
+        let mut search = ParallelSearch::new(1, 1);
+        let better = recorded_turn(game, |now| {
+            if now == game { best } else { search.search(now, None, budget.limits(None)).best }
+        });
+        eval["better"] = better;
     }
     eval
-}
-
-fn limits(budget: Budget) -> Limits<'static> {
-    let deadline = Instant::now() + budget.time;
-    Limits { nodes: budget.nodes, deadline: Some(deadline), stop: None }
 }
 
 /// A number that changes when the search does, in any game.
@@ -159,36 +127,34 @@ pub fn signature() -> u64 {
 
 /// The same for one game: the best moves of fixed positions with fixed nodes.
 pub fn signature_of(title: Title) -> u64 {
-    struct Sign;
-    impl JudgeVisitor for Sign {
-        type Output = u64;
-        fn visit<G: Judge + Recorded>(self) -> u64 {
-            let mut hash = 0xcbf2_9ce4_8422_2325;
-            for number in 0..12 {
-                let mut luck = crate::luck::ChaCha::from_seed(number, 77);
-                let players = 2 + (number % 3) as u8;
-                let mut game = G::new(&G::usual_setup(players, azulejo_rules::Seat(0)));
-                let mut bot = LevelBot::new(Level::Greedy, number);
-                for _ in 0..10 * number {
-                    game.deal(&mut luck, &mut |_| {});
-                    if game.turn() != Turn::Over {
-                        game.apply(bot.choose(&game), &mut |_| {});
-                    }
-                }
-                game.deal(&mut luck, &mut |_| {});
-                if game.turn() == Turn::Over {
-                    continue;
-                }
-                let nodes = Budget { nodes: 300, time: Duration::from_secs(3600) };
-                let verdict = Team::new(1, number).think(&game, limits(nodes));
-                let visits = verdict.moves.iter().map(|(_, _, visits)| u64::from(*visits));
-                let text = verdict.best.to_string();
-                for part in visits.chain(text.bytes().map(u64::from)) {
-                    hash = (hash ^ part).wrapping_mul(0x0000_0100_0000_01b3);
-                }
+    dispatch!(title, G => sign::<G>())
+}
+
+fn sign<G: Evaluate + Recorded>() -> u64 {
+    let mut hash = fnv::EMPTY;
+    for number in 0..12 {
+        let mut luck = ChaCha::from_seed(number, 77);
+        let players = 2 + (number % 3) as u8;
+        let mut game = G::new(&G::usual_setup(players, Seat(0)));
+        let mut bot = LevelBot::new(Level::Greedy, number);
+        for _ in 0..10 * number {
+            game.deal(&mut luck, &mut Silent);
+            if game.turn() != Turn::Over {
+                game.apply(bot.choose(&game, None).mv, &mut Silent);
             }
-            hash
+        }
+        game.deal(&mut luck, &mut Silent);
+        if game.turn() == Turn::Over {
+            continue;
+        }
+        let budget = Budget { nodes: 300, time: Duration::from_secs(3600) };
+        let mut search = ParallelSearch::new(1, number);
+        let verdict = search.search(&game, None, budget.limits(None));
+        let visits = verdict.moves.iter().map(|root| u64::from(root.visits));
+        let text = verdict.best.to_string();
+        for part in visits.chain(text.bytes().map(u64::from)) {
+            hash = fnv::add(hash, part);
         }
     }
-    visit(title, Sign)
+    hash
 }

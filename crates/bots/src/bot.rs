@@ -1,17 +1,16 @@
 //! Players that are programs: the levels, from one that a child beats to the strongest we have.
 
-use std::fmt::{self, Display};
-use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+pub use azulejo_protocol::Level;
+use azulejo_rules::playout::sensible_move;
 use azulejo_rules::record::{Recorded, Scribe};
-use azulejo_rules::{Luck, Seat, Turn};
+use azulejo_rules::rng::Quick;
+use azulejo_rules::{Luck, Seat, Silent, Turn};
 
-use crate::judge::{Judge, exp};
-use crate::luck::Quick;
-use crate::random::sensible_move;
-use crate::search::{Limits, Team, Verdict};
+use crate::eval::{Evaluate, exp};
+use crate::search::{Limits, ParallelSearch, Verdict};
 
 /// A player: sees the game as everybody does, and says what it does next.
 pub trait Bot<G: Recorded> {
@@ -20,53 +19,17 @@ pub trait Bot<G: Recorded> {
     fn decide(&mut self, scribe: &Scribe<G>) -> Result<Vec<G::Move>, String>;
 }
 
-/// How well a bot plays.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Level {
-    /// Any legal move; for tests.
-    Random,
-    /// Plausible but careless: looks at its own board only, and not closely.
-    Beginner,
-    /// The best move for itself at once.
-    Greedy,
-    /// Looks one reply ahead, here and there.
-    Casual,
-    /// Looks some moves ahead.
-    Club,
-    /// Looks far ahead.
-    Master,
-    /// Thinks as long as it may.
-    Expert,
+/// Positions to look at, and a cap in time that holds on a slow machine too.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Budget {
+    pub nodes: u64,
+    pub time: Duration,
 }
 
-impl Level {
-    /// All levels, from weak to strong.
-    pub const ALL: [Level; 7] = [
-        Level::Random,
-        Level::Beginner,
-        Level::Greedy,
-        Level::Casual,
-        Level::Club,
-        Level::Master,
-        Level::Expert,
-    ];
-
-    /// Its name on command lines.
-    pub fn name(self) -> &'static str {
-        match self {
-            Level::Random => "random",
-            Level::Beginner => "beginner",
-            Level::Greedy => "greedy",
-            Level::Casual => "casual",
-            Level::Club => "club",
-            Level::Master => "master",
-            Level::Expert => "expert",
-        }
-    }
-
-    /// What it may spend on a decision.
-    pub fn budget(self) -> Budget {
-        let (nodes, milliseconds) = match self {
+impl Budget {
+    /// What a level may spend on a decision.
+    pub fn of(level: Level) -> Budget {
+        let (nodes, milliseconds) = match level {
             Level::Random | Level::Beginner | Level::Greedy => (0, 2000),
             Level::Casual => (40, 2000),
             Level::Club => (300, 2000),
@@ -75,38 +38,24 @@ impl Level {
         };
         Budget { nodes, time: Duration::from_millis(milliseconds) }
     }
-}
 
-impl Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+    /// The limits of a search that begins now.
+    pub fn limits(self, stop: Option<&AtomicBool>) -> Limits<'_> {
+        Limits { nodes: self.nodes, deadline: Some(Instant::now() + self.time), stop }
     }
 }
 
-impl FromStr for Level {
-    type Err = String;
-    fn from_str(name: &str) -> Result<Level, String> {
-        Level::ALL.into_iter().find(|level| level.name() == name).ok_or_else(|| {
-            let names: Vec<_> = Level::ALL.iter().map(|level| level.name()).collect();
-            format!("no level is called \"{name}\"; there are {}", names.join(", "))
-        })
-    }
-}
-
-/// Positions to look at, and a cap in time that holds on a slow machine too.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Budget {
-    /// Positions.
-    pub nodes: u64,
-    /// Never longer than this.
-    pub time: Duration,
+/// What a bot does, and what its search thinks, if its level searches.
+pub struct Choice<M> {
+    pub mv: M,
+    pub verdict: Option<Verdict<M>>,
 }
 
 /// A bot of a level.
-pub struct LevelBot<G: Judge> {
+pub struct LevelBot<G: Evaluate> {
     level: Level,
     budget: Budget,
-    search: Team<G>,
+    search: ParallelSearch<G>,
     luck: Quick,
     buffer: Vec<G::Move>,
 }
@@ -114,78 +63,62 @@ pub struct LevelBot<G: Judge> {
 /// How many points of difference a beginner hardly sees.
 const CARELESSNESS: f32 = 2.5;
 
-impl<G: Judge> LevelBot<G> {
-    /// A bot with its own luck, and the budget of its level.
+impl<G: Evaluate> LevelBot<G> {
+    /// A bot with the budget of its level; the seed is that of its random numbers.
     pub fn new(level: Level, seed: u64) -> Self {
-        Self::with_budget(level, level.budget(), seed)
+        Self::with_budget(level, Budget::of(level), seed)
     }
 
     /// A bot of a level with another budget.
     pub fn with_budget(level: Level, budget: Budget, seed: u64) -> Self {
-        let search = Team::new(1, seed);
+        let search = ParallelSearch::new(1, seed);
         LevelBot { level, budget, search, luck: Quick::new(seed), buffer: Vec::new() }
     }
 
     /// The same bot on so many threads.
     #[must_use]
     pub fn on_threads(mut self, threads: usize) -> Self {
-        self.search = Team::new(threads, 1);
+        self.search = ParallelSearch::new(threads, 1);
         self
     }
 
-    /// The next decision; it must be somebody's turn.
-    pub fn choose(&mut self, game: &G) -> G::Move {
-        self.consider(game).0
-    }
-
-    /// The next decision, and what the search thinks, if the level searches.
-    pub fn consider(&mut self, game: &G) -> (G::Move, Option<Verdict<G::Move>>) {
-        self.consider_until(game, None)
-    }
-
-    /// [`consider`](LevelBot::consider), but no longer than somebody says.
-    pub fn consider_until(
-        &mut self,
-        game: &G,
-        stop: Option<&AtomicBool>,
-    ) -> (G::Move, Option<Verdict<G::Move>>) {
-        match (self.level, game.turn()) {
-            (Level::Random, _) => (sensible_move(game, &mut self.luck, &mut self.buffer), None),
-            (Level::Beginner, Turn::Player(seat)) => (self.careless(game, seat), None),
-            (Level::Greedy, Turn::Player(seat)) => (self.best_at_once(game, seat), None),
+    /// The next decision; it must be somebody's turn. `stop` ends a search early: the best so far is played.
+    pub fn choose(&mut self, game: &G, stop: Option<&AtomicBool>) -> Choice<G::Move> {
+        let mv = match (self.level, game.turn()) {
+            (Level::Random, _) => sensible_move(game, &mut self.luck, &mut self.buffer),
+            (Level::Beginner, Turn::Player(seat)) => self.careless(game, seat),
+            (Level::Greedy, Turn::Player(seat)) => self.best_at_once(game, seat),
             _ => {
-                let deadline = Instant::now() + self.budget.time;
-                let nodes = self.budget.nodes;
-                let limits = Limits { nodes, deadline: Some(deadline), stop };
-                let verdict = self.search.think(game, limits);
-                (verdict.best, Some(verdict))
+                let verdict = self.search.search(game, None, self.budget.limits(stop));
+                return Choice { mv: verdict.best, verdict: Some(verdict) };
             }
-        }
+        };
+        Choice { mv, verdict: None }
     }
 
-    /// What a seat that does not look ahead thinks of each legal move, in their order.
-    fn outlooks(&mut self, game: &G, seat: Seat) -> Vec<f32> {
+    /// The greedy scores of a seat's legal moves, in their order.
+    fn greedy_scores(&mut self, game: &G, seat: Seat) -> Vec<f32> {
         self.buffer.clear();
         game.moves(&mut self.buffer);
         let after = |mv: &G::Move| {
             let mut next = game.clone();
-            next.apply(*mv, &mut |_| {});
-            next.at_first_sight(seat)
+            next.apply(*mv, &mut Silent);
+            next.greedy_score(seat)
         };
         self.buffer.iter().map(after).collect()
     }
 
     fn best_at_once(&mut self, game: &G, seat: Seat) -> G::Move {
-        let outlooks = self.outlooks(game, seat);
-        let best = (0..outlooks.len()).max_by(|&a, &b| outlooks[a].total_cmp(&outlooks[b]));
+        let scores = self.greedy_scores(game, seat);
+        let best = (0..scores.len()).max_by(|&a, &b| scores[a].total_cmp(&scores[b]));
         self.buffer[best.expect("it is somebody's turn: there is a move")]
     }
 
     /// Better moves are likelier, but none is sure.
     fn careless(&mut self, game: &G, seat: Seat) -> G::Move {
-        let outlooks = self.outlooks(game, seat);
-        let best = outlooks.iter().copied().fold(f32::MIN, f32::max);
-        let weights = outlooks.iter().map(|x| 1.0 + 1e4 * exp((x - best) / CARELESSNESS));
+        let scores = self.greedy_scores(game, seat);
+        let best = scores.iter().copied().fold(f32::MIN, f32::max);
+        let weights = scores.iter().map(|x| 1.0 + 1e4 * exp((x - best) / CARELESSNESS));
         let weights: Vec<u32> = weights.map(|weight| weight as u32).collect();
         let mut at = self.luck.below(weights.iter().sum());
         for (mv, weight) in self.buffer.iter().zip(weights) {
@@ -198,8 +131,8 @@ impl<G: Judge> LevelBot<G> {
     }
 }
 
-impl<G: Judge + Recorded> Bot<G> for LevelBot<G> {
+impl<G: Evaluate + Recorded> Bot<G> for LevelBot<G> {
     fn decide(&mut self, scribe: &Scribe<G>) -> Result<Vec<G::Move>, String> {
-        Ok(vec![self.choose(scribe.game())])
+        Ok(vec![self.choose(scribe.game(), None).mv])
     }
 }

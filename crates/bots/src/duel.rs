@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use azulejo_rules::record::{Recorded, Scribe};
-use azulejo_rules::{Action, BySeat, Luck, Seat, SeatSet, Turn};
+use azulejo_rules::{Action, BySeat, Luck, Seat, SeatSet, Silent, Turn};
 
 use crate::bot::{Bot, Budget, Level, LevelBot};
-use crate::foreign::ForeignBot;
-use crate::judge::Judge;
-use crate::luck::ChaCha;
+use crate::eval::Evaluate;
+use crate::process::ProcessBot;
+use azulejo_rules::rng::ChaCha;
 
-/// Who plays.
+/// A bot that takes part in a duel.
 #[derive(Clone, Debug)]
 pub enum Contestant {
     /// One of our levels, with what it may spend.
@@ -22,12 +22,12 @@ pub enum Contestant {
 }
 
 impl Contestant {
-    fn bot<G: Judge + Recorded>(&self, seed: u64) -> Result<Box<dyn Bot<G>>, String> {
+    fn bot<G: Evaluate + Recorded>(&self, seed: u64) -> Result<Box<dyn Bot<G>>, String> {
         Ok(match self {
             Contestant::Level(level, budget) => {
                 Box::new(LevelBot::<G>::with_budget(*level, *budget, seed))
             }
-            Contestant::Command(command, limit) => Box::new(ForeignBot::start(command, *limit)?),
+            Contestant::Command(command, limit) => Box::new(ProcessBot::start(command, *limit)?),
         })
     }
 }
@@ -37,22 +37,33 @@ impl Contestant {
 pub struct Played {
     /// Which contestant sat where.
     pub seats: Vec<usize>,
-    /// Final scores.
     pub scores: BySeat<i16>,
-    /// Who won.
     pub winners: SeatSet,
-    /// Who lost by a mistake, and which.
-    pub forfeit: Option<(Seat, String)>,
-    /// By contestant: turns, and the time they took.
-    pub turns: Vec<(u32, Duration)>,
+    /// Who lost by a mistake.
+    pub forfeit: Option<Forfeit>,
+    /// By contestant.
+    pub turns: Vec<Turns>,
 }
 
-/// What to play.
+/// How many turns a contestant had, and the time that they took.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Turns {
+    pub count: u32,
+    pub time: Duration,
+}
+
+/// A game lost by a mistake.
+#[derive(Clone, Debug)]
+pub struct Forfeit {
+    pub seat: Seat,
+    pub reason: String,
+}
+
+/// Contestants at a table, for as many games as asked.
 #[derive(Clone, Debug)]
 pub struct Duel<'a> {
     /// The contestants; repeated until all seats are taken.
     pub contestants: &'a [Contestant],
-    /// 2 to 4.
     pub players: u8,
     /// Decides all draws.
     pub seed: u64,
@@ -62,7 +73,7 @@ pub struct Duel<'a> {
 
 impl Duel<'_> {
     /// Plays the games of these numbers; `done` is told after each. In the order of the numbers.
-    pub fn play<G: Judge + Recorded>(
+    pub fn play<G: Evaluate + Recorded>(
         &self,
         games: std::ops::Range<usize>,
         setup: &(impl Fn(Seat, &mut ChaCha) -> G::Setup + Sync),
@@ -95,7 +106,7 @@ impl Duel<'_> {
     }
 
     /// Game `number`: each group of as many games as players has the same draws, the seats rotated.
-    fn game<G: Judge + Recorded>(
+    fn game<G: Evaluate + Recorded>(
         &self,
         number: usize,
         setup: &impl Fn(Seat, &mut ChaCha) -> G::Setup,
@@ -120,43 +131,43 @@ impl Duel<'_> {
 }
 
 /// Plays one game to its end, or until somebody makes a mistake.
-fn play<G: Judge + Recorded>(
+fn play<G: Evaluate + Recorded>(
     mut scribe: Scribe<G>,
     mut bots: Vec<Box<dyn Bot<G>>>,
     seats: Vec<usize>,
     contestants: usize,
     luck: &mut ChaCha,
 ) -> Played {
-    let mut turns = vec![(0, Duration::ZERO); contestants];
+    let mut turns = vec![Turns::default(); contestants];
     let mut forfeit = None;
     while forfeit.is_none() {
         let seat = match scribe.game().turn() {
             Turn::Over => break,
             Turn::Chance => {
                 let draw = scribe.game().sample(luck);
-                scribe.act(Action::Draw(draw), &mut |_| {});
+                scribe.act(Action::Draw(draw), &mut Silent);
                 continue;
             }
             Turn::Player(seat) => seat,
         };
         let start = Instant::now();
         let decided = bots[seat.index()].decide(&scribe);
-        let (count, time) = &mut turns[seats[seat.index()]];
-        *count += u32::from(scribe.is_between_steps());
-        *time += start.elapsed();
+        let turns = &mut turns[seats[seat.index()]];
+        turns.count += u32::from(scribe.is_between_steps());
+        turns.time += start.elapsed();
         let played = decided.and_then(|moves| {
             moves.into_iter().try_for_each(|mv| {
                 scribe.game().check(mv).map_err(|why| format!("{mv} is not legal: {why}"))?;
-                scribe.act(Action::Move(mv), &mut |_| {});
+                scribe.act(Action::Move(mv), &mut Silent);
                 Ok(())
             })
         });
-        forfeit = played.err().map(|reason| (seat, reason));
+        forfeit = played.err().map(|reason| Forfeit { seat, reason });
     }
     let game = scribe.game();
     let others = |loser: Seat| Seat(0).round_the_table(game.players()).filter(move |&s| s != loser);
     let winners = match &forfeit {
-        Some((loser, _)) => others(*loser).collect(),
+        Some(forfeit) => others(forfeit.seat).collect(),
         None => game.winners(),
     };
     Played { seats, scores: game.scores(), winners, forfeit, turns }
@@ -179,7 +190,7 @@ pub struct Standing {
     pub ms_per_move: f64,
 }
 
-/// How everybody did.
+/// How each contestant did.
 pub fn standings(played: &[Played], contestants: usize, players: u8) -> Vec<Standing> {
     (0..contestants).map(|bot| standing(played, bot, players)).collect()
 }
@@ -199,8 +210,8 @@ fn standing(played: &[Played], bot: usize, players: u8) -> Standing {
             points += f64::from(score);
             seats += 1.0;
         }
-        turns += game.turns[bot].0;
-        time += game.turns[bot].1;
+        turns += game.turns[bot].count;
+        time += game.turns[bot].time;
     }
     standing.mean_score = points / f64::max(seats, 1.0);
     standing.ms_per_move = time.as_secs_f64() * 1000.0 / f64::from(turns.max(1));

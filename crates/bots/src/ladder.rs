@@ -1,7 +1,7 @@
 //! How strong the levels are: each against the one below, as measured by `azulejo duel --ladder`.
 
 use azulejo_rules::any::Title;
-use azulejo_rules::json::Json;
+use serde_json::{Value, json};
 
 use crate::analysis::signature_of;
 use crate::bot::Level;
@@ -10,13 +10,9 @@ use crate::duel::Standing;
 /// A duel of the ladder: one seat of the stronger level, all others of the weaker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rung {
-    /// The game.
     pub game: Title,
-    /// 2 to 4.
     pub players: u8,
-    /// The stronger level.
     pub stronger: Level,
-    /// The weaker level.
     pub weaker: Level,
 }
 
@@ -69,66 +65,59 @@ impl Rung {
 
     /// What came of it, in whole numbers: per mille, tenths of points, microseconds; with the
     /// signature of the search that was measured.
-    pub fn result(self, standings: &[Standing]) -> Json {
-        let whole = |x: f64| Json::Number(format!("{x:.0}"));
+    pub fn result(self, standings: &[Standing]) -> Value {
+        let whole = |x: f64| x.round_ties_even() as i64;
         let Standing { wins, draws, losses, mean_score, elo, ms_per_move } = standings[0];
         let games = wins + draws + losses;
         let share = 1000.0 * (f64::from(wins) + 0.5 * f64::from(draws)) / f64::from(games.max(1));
         let others = &standings[1..];
         let others = others.iter().map(|s| s.mean_score).sum::<f64>() / others.len() as f64;
-        Json::object([
-            ("game", self.game.name().into()),
-            ("players", self.players.into()),
-            ("stronger", self.stronger.name().into()),
-            ("weaker", self.weaker.name().into()),
-            ("wins", whole(wins.into())),
-            ("draws", whole(draws.into())),
-            ("losses", whole(losses.into())),
-            ("share", whole(share)),
-            ("scores", Json::List([mean_score, others].map(|x| whole(10.0 * x)).into())),
-            ("elo", Json::List(elo.map(whole).into())),
-            ("microseconds", whole(1000.0 * ms_per_move)),
-            ("signature", signature_of(self.game).to_string().as_str().into()),
-        ])
+        let scores = [mean_score, others].map(|x| whole(10.0 * x));
+        json!({
+            "game": self.game,
+            "players": self.players,
+            "stronger": self.stronger.name(),
+            "weaker": self.weaker.name(),
+            "wins": wins,
+            "draws": draws,
+            "losses": losses,
+            "share": whole(share),
+            "scores": scores,
+            "elo": elo.map(whole),
+            "microseconds": whole(1000.0 * ms_per_move),
+            "signature": signature_of(self.game).to_string(),
+        })
     }
 
     /// Whether a result is this rung's.
-    pub fn is_of(self, result: &Json) -> bool {
-        let says = |name: &str, value: Json| result.field(name) == Some(&value);
-        says("game", self.game.name().into())
-            && says("players", self.players.into())
-            && says("stronger", self.stronger.name().into())
-            && says("weaker", self.weaker.name().into())
+    pub fn is_of(self, result: &Value) -> bool {
+        result["game"] == self.game.name()
+            && result["players"] == self.players
+            && result["stronger"] == self.stronger.name()
+            && result["weaker"] == self.weaker.name()
     }
 }
 
 /// Whether a result is of this game, but of another search than the one with this signature.
-pub fn is_stale(result: &Json, game: Title, signature: u64) -> bool {
-    let says = |name: &str, value: &str| result.field(name) == Some(&value.into());
-    says("game", game.name()) && !says("signature", &signature.to_string())
+pub fn is_stale(result: &Value, game: Title, signature: u64) -> bool {
+    result["game"] == game.name() && result["signature"].as_str() != Some(&signature.to_string())
 }
 
 /// A number of a result.
-pub fn number(result: &Json, name: &str) -> i64 {
-    result.field(name).and_then(|json| json.number(name).ok()).unwrap_or(0)
+pub fn number(result: &Value, name: &str) -> i64 {
+    result[name].as_i64().unwrap_or(0)
 }
 
 /// The results as a table for people.
-pub fn table(results: &[Json]) -> String {
+pub fn table(results: &[Value]) -> String {
     let mut text = String::from(
         "| game | players | bots | won–drawn–lost | share | mean scores | Elo (95 %) | ms a move |\n\
          |---|---:|---|---:|---:|---:|---:|---:|\n",
     );
     for result in results {
-        let word = |name| result.field(name).map(|json| json.to_string().replace('"', ""));
-        let word = |name| word(name).unwrap_or_default();
-        let list = |name| {
-            let items = result.field(name).and_then(|json| json.items(name).ok()).unwrap_or(&[]);
-            items.iter().map(|x| x.number(name).unwrap_or(0)).collect::<Vec<_>>()
-        };
-        let (scores, elo) = (list("scores"), list("elo"));
-        let score = |at: usize| scores.get(at).copied().unwrap_or(0) as f64 / 10.0;
-        let elo = |at: usize| elo.get(at).copied().unwrap_or(0);
+        let word = |name: &str| result[name].to_string().replace('"', "");
+        let score = |at: usize| result["scores"][at].as_i64().unwrap_or(0) as f64 / 10.0;
+        let elo = |at: usize| result["elo"][at].as_i64().unwrap_or(0);
         text += &format!(
             "| {} | {} | {}, {} | {}–{}–{} | {:.0} % | {:.0} : {:.0} | {:+} ({:+} … {:+}) | {:.1} |\n",
             word("game"),

@@ -1,14 +1,13 @@
-//! Everything that chooses: luck, and players for the games of `azulejo-rules`.
+//! Everything that chooses: players for the games of `azulejo-rules`.
+#![allow(missing_docs, reason = "the names of most fields say it all")]
 
+pub mod alphabeta;
 pub mod analysis;
 pub mod bot;
 pub mod duel;
-pub mod foreign;
-pub mod judge;
+pub mod eval;
+mod hash;
 pub mod ladder;
-pub mod luck;
-mod mix;
-pub mod random;
-pub mod reading;
+pub mod process;
 pub mod search;
 pub mod turn;

@@ -4,14 +4,15 @@
 use std::time::Duration;
 
 use azulejo_bots::bot::{Budget, Level};
-use azulejo_bots::duel::{Contestant, Duel, Played, elo, likelihood, share, standings};
-use azulejo_bots::luck::ChaCha;
+use azulejo_bots::duel::{Contestant, Duel, Forfeit, Played, elo, likelihood, share, standings};
 use azulejo_rules::Seat;
 use azulejo_rules::chocolatier::Chocolatier;
 use azulejo_rules::record::Recorded;
+use azulejo_rules::rng::ChaCha;
 
 fn level(level: Level) -> Contestant {
-    let budget = Budget { nodes: level.budget().nodes.min(50), time: Duration::from_secs(1 << 20) };
+    let budget =
+        Budget { nodes: Budget::of(level).nodes.min(50), time: Duration::from_secs(1 << 20) };
     Contestant::Level(level, budget)
 }
 
@@ -73,7 +74,7 @@ fn a_program_that_crashes_errs_or_stays_silent_loses_with_a_report() {
     ] {
         let played = play(&[command(program), level(Level::Greedy)], 2, 2, 1);
         for game in &played {
-            let (seat, reason) = game.forfeit.as_ref().unwrap();
+            let Forfeit { seat, reason } = game.forfeit.as_ref().unwrap();
             assert_eq!(game.seats[seat.index()], 0, "{program}");
             assert!(reason.contains(report), "{program}: {reason}");
             assert!(!game.winners.contains(*seat) && !game.winners.is_empty());

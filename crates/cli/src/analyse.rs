@@ -1,13 +1,17 @@
 //! `azulejo analyse`: records with a bot's opinion.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
 use azulejo_bots::analysis::analyse;
-use azulejo_bots::bot::Level;
+use azulejo_bots::bot::Budget;
+use azulejo_protocol::Level;
 
 use crate::duel::{budget, read_time};
+use crate::records::each_record;
 use crate::{Outcome, progress, say};
 
 /// Adds to every move `eval`: expected scores, chances of victory and the loss in per mille, and the better move
@@ -25,18 +29,12 @@ pub struct Args {
     nodes: Option<u64>,
 }
 
-/// Runs the command.
 pub fn run(args: &Args) -> Outcome {
     let name = args.file.display();
-    let text = std::fs::read_to_string(&args.file).map_err(|error| format!("{name}: {error}"))?;
+    let records = read(&args.file).map_err(|error| format!("{name}: {error}"))?;
     let budget = match (args.time, args.nodes) {
-        (None, None) => Level::Master.budget(),
+        (None, None) => Budget::of(Level::Master),
         (time, nodes) => budget(Level::Expert, time, nodes),
-    };
-    let whole = azulejo_rules::json::parse(&text).is_ok();
-    let records: Vec<&str> = match whole {
-        true => vec![&text],
-        false => text.lines().filter(|line| !line.trim().is_empty()).collect(),
     };
     let bar = progress(records.len() as u64, "records");
     for (number, record) in records.iter().enumerate() {
@@ -47,4 +45,17 @@ pub fn run(args: &Args) -> Outcome {
     }
     bar.finish_and_clear();
     Ok(ExitCode::SUCCESS)
+}
+
+fn read(path: &Path) -> io::Result<Vec<String>> {
+    let mut records = Vec::new();
+    each_record(path, BufReader::new(File::open(path)?), |text, _| {
+        let text = str::from_utf8(text).map_err(|error| {
+            let reason = format!("not UTF-8 text: {error}");
+            io::Error::new(io::ErrorKind::InvalidData, reason)
+        })?;
+        records.push(text.to_owned());
+        Ok::<(), io::Error>(())
+    })?;
+    Ok(records)
 }

@@ -3,13 +3,13 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use azulejo_bots::luck::Quick;
-use azulejo_bots::random::play_out;
-use azulejo_rules::Seat;
-use azulejo_rules::any::{AnyGame, GameVisitor, Title};
-use azulejo_rules::json::Json;
+use azulejo_rules::any::Title;
+use azulejo_rules::playout::play_out;
 use azulejo_rules::record::Recorded;
+use azulejo_rules::rng::Quick;
+use azulejo_rules::{Seat, dispatch};
 use clap::value_parser;
+use serde_json::{Value, json};
 
 use crate::{OptionArgs, Outcome, say, title_parser};
 
@@ -35,7 +35,6 @@ pub struct Args {
     search: bool,
 }
 
-/// Runs the command.
 pub fn run(args: &Args) -> Outcome {
     if args.search {
         say(azulejo_bots::analysis::signature())?;
@@ -50,7 +49,7 @@ pub fn run(args: &Args) -> Outcome {
     }
     for &title in Title::ALL.iter().filter(|&&title| args.game.is_none_or(|game| game == title)) {
         for players in (2..=4).filter(|&n| args.players.is_none_or(|players| players == n)) {
-            let row = title.visit(Measure { args, players })?;
+            let row = dispatch!(title, G => measure::<G>(args, players))?;
             if args.json {
                 rows.push(row.json(title, players));
             } else {
@@ -59,14 +58,9 @@ pub fn run(args: &Args) -> Outcome {
         }
     }
     if args.json {
-        say(Json::List(rows))?;
+        say(Value::Array(rows))?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-struct Measure<'a> {
-    args: &'a Args,
-    players: u8,
 }
 
 struct Row {
@@ -76,32 +70,25 @@ struct Row {
     bytes: usize,
 }
 
-impl GameVisitor for Measure<'_> {
-    type Output = Result<Row, String>;
-
-    fn visit<G: Recorded>(self) -> Self::Output
-    where
-        AnyGame: From<G>,
-    {
-        let mut luck = Quick::new(1);
-        let setup = self.args.options.setup::<G>(self.players, Seat(0), &mut luck)?;
-        let beginning = G::new(&setup);
-        let mut buffer = Vec::new();
-        let mut row = Row { games: 0, moves: 0, time: Duration::ZERO, bytes: size_of::<G>() };
-        let start = Instant::now();
-        let done = |row: &Row| match self.args.games {
-            Some(games) => row.games >= games,
-            // The clock is asked rarely, to measure the games and not the clock.
-            None => row.games.is_multiple_of(64) && start.elapsed() >= Duration::from_secs(1),
-        };
-        while !done(&row) {
-            let mut game = beginning.clone();
-            row.moves += u64::from(play_out(&mut game, &mut luck, &mut buffer));
-            row.games += 1;
-        }
-        row.time = start.elapsed();
-        Ok(row)
+fn measure<G: Recorded>(args: &Args, players: u8) -> Result<Row, String> {
+    let mut luck = Quick::new(1);
+    let setup = args.options.setup::<G>(players, Seat(0), &mut luck)?;
+    let beginning = G::new(&setup);
+    let mut buffer = Vec::new();
+    let mut row = Row { games: 0, moves: 0, time: Duration::ZERO, bytes: size_of::<G>() };
+    let start = Instant::now();
+    let done = |row: &Row| match args.games {
+        Some(games) => row.games >= games,
+        // The clock is asked rarely, to measure the games and not the clock.
+        None => row.games.is_multiple_of(64) && start.elapsed() >= Duration::from_secs(1),
+    };
+    while !done(&row) {
+        let mut game = beginning.clone();
+        row.moves += u64::from(play_out(&mut game, &mut luck, &mut buffer));
+        row.games += 1;
     }
+    row.time = start.elapsed();
+    Ok(row)
 }
 
 impl Row {
@@ -120,17 +107,16 @@ impl Row {
         )
     }
 
-    fn json(&self, title: Title, players: u8) -> Json {
-        let number = |n: u64| Json::Number(n.to_string());
-        Json::object([
-            ("game", title.name().into()),
-            ("players", players.into()),
-            ("games", number(self.games)),
-            ("moves", number(self.moves)),
-            ("milliseconds", number(self.time.as_millis() as u64)),
-            ("games_per_second", number(self.per_second(self.games))),
-            ("moves_per_second", number(self.per_second(self.moves))),
-            ("bytes_per_state", self.bytes.into()),
-        ])
+    fn json(&self, title: Title, players: u8) -> Value {
+        json!({
+            "game": title,
+            "players": players,
+            "games": self.games,
+            "moves": self.moves,
+            "milliseconds": self.time.as_millis() as u64,
+            "games_per_second": self.per_second(self.games),
+            "moves_per_second": self.per_second(self.moves),
+            "bytes_per_state": self.bytes,
+        })
     }
 }

@@ -5,8 +5,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use azulejo_bots::analysis::Answerer;
-use azulejo_bots::bot::Level;
-use azulejo_rules::json::Json;
+use azulejo_protocol::Level;
+use serde_json::json;
 
 use crate::Outcome;
 use crate::duel::{budget, level_parser, read_time};
@@ -28,7 +28,6 @@ pub struct Args {
     threads: usize,
 }
 
-/// Runs the command.
 pub fn run(args: &Args) -> Outcome {
     let budget = budget(args.level, args.time, args.nodes);
     let mut bot = Answerer::new(args.level, budget, args.threads);
@@ -46,7 +45,7 @@ pub fn run(args: &Args) -> Outcome {
         let answered = std::str::from_utf8(&line)
             .map_err(|error| format!("not UTF-8 text: {error}"))
             .and_then(|text| bot.answer(text));
-        let json = answered.unwrap_or_else(|reason| Json::object([("error", reason.into())]));
+        let json = answered.unwrap_or_else(|reason| json!({"error": reason}));
         let mut out = io::stdout().lock();
         writeln!(out, "{json}")?;
         out.flush()?;

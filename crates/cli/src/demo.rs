@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use azulejo_rules::chocolatier::{Chocolatier, Event};
+use azulejo_rules::chocolatier::{Chocolatier, Event, Kind};
 use azulejo_rules::{Game, Luck, Turn};
 use clap::value_parser;
 
@@ -35,7 +35,6 @@ pub struct Args {
 
 const NAMES: [&str; 4] = ["Ana", "Bruno", "Celina", "Dawid"];
 
-/// Runs the command.
 pub fn run(args: &Args) -> Outcome {
     let texts = Texts::of(args.lang.unwrap_or_else(Language::of_the_terminal));
     let mut out = io::stdout().lock();
@@ -50,7 +49,8 @@ pub fn run(args: &Args) -> Outcome {
         "{}",
         texts.say("demo.title", &[("players", &args.players), ("seed", &args.seed)])
     )?;
-    writeln!(out, "\n{}", story.tell(&Event::RoundBegan { round: 1, first: setup.start }))?;
+    let began = Event::new(Kind::RoundBegan { round: 1, first: setup.start });
+    writeln!(out, "\n{}", story.tell(&began))?;
     let mut buffer = Vec::new();
     loop {
         let round = game.round();
@@ -59,7 +59,7 @@ pub fn run(args: &Args) -> Outcome {
             Turn::Over => break,
             Turn::Chance => {
                 game.deal(&mut luck, &mut |event| told.push(event));
-                told.retain(|event| !matches!(event, Event::Dealt { .. }));
+                told.retain(|event: &Event| !matches!(event.kind, Kind::Dealt { .. }));
                 writeln!(out, "{}{}", story.paragraph(&told), painter.display(&game.view()))?;
             }
             Turn::Player(_) => {
@@ -68,7 +68,8 @@ pub fn run(args: &Args) -> Outcome {
                 let ended = game.round() > round || game.turn() == Turn::Over;
                 let boards =
                     if ended { painter.boards(&game.view(), &NAMES) } else { String::new() };
-                let began = told.pop_if(|event| matches!(event, Event::RoundBegan { .. }));
+                let began =
+                    told.pop_if(|event: &mut Event| matches!(event.kind, Kind::RoundBegan { .. }));
                 write!(out, "{}{boards}", story.paragraph(&told))?;
                 if let Some(began) = began {
                     writeln!(out, "\n{}", story.tell(&began))?;

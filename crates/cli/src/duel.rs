@@ -6,14 +6,18 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use azulejo_bots::bot::{Budget, Level};
-use azulejo_bots::duel::{Contestant, DECISIVE, Duel, Played, Standing, likelihood, standings};
-use azulejo_bots::judge::{self, Judge, JudgeVisitor};
-use azulejo_bots::luck::ChaCha;
-use azulejo_rules::json::Json;
+use azulejo_bots::bot::Budget;
+use azulejo_bots::duel::{
+    Contestant, DECISIVE, Duel, Forfeit, Played, Standing, likelihood, standings,
+};
+use azulejo_bots::eval::Evaluate;
+use azulejo_protocol::Level;
+use azulejo_rules::dispatch;
 use azulejo_rules::record::Recorded;
+use azulejo_rules::rng::ChaCha;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde_json::{Value, json};
 
 use crate::{Failure, GameArgs, Outcome, progress, say};
 
@@ -82,14 +86,14 @@ pub fn level_parser() -> impl TypedValueParser<Value = Level> {
 }
 
 /// What a program may take when nobody says otherwise.
-const FOREIGN_TIME: Duration = Duration::from_secs(10);
+const PROCESS_TIME: Duration = Duration::from_secs(10);
 /// What a program may take longer than it was told to think: it also has to start and to talk.
-const FOREIGN_GRACE: Duration = Duration::from_secs(1);
+const PROCESS_GRACE: Duration = Duration::from_secs(1);
 
 impl Args {
     fn contestant(&self, name: &str) -> Result<Contestant, String> {
         if let Some(command) = name.strip_prefix("cmd:") {
-            let limit = self.time.map_or(FOREIGN_TIME, |time| time + FOREIGN_GRACE);
+            let limit = self.time.map_or(PROCESS_TIME, |time| time + PROCESS_GRACE);
             return Ok(Contestant::Command(command.to_owned(), limit));
         }
         let level: Level = name.parse()?;
@@ -100,7 +104,7 @@ impl Args {
 /// The budget of a level: expert's is the one that was asked for, the others' only grow smaller.
 pub fn budget(level: Level, time: Option<Duration>, nodes: Option<u64>) -> Budget {
     const FOR_EVER: Duration = Duration::from_secs(1 << 20);
-    let usual = level.budget();
+    let usual = Budget::of(level);
     let expert = level == Level::Expert;
     match (time, nodes) {
         (None, None) => usual,
@@ -110,7 +114,6 @@ pub fn budget(level: Level, time: Option<Duration>, nodes: Option<u64>) -> Budge
     }
 }
 
-/// Runs the command.
 pub fn run(args: &Args) -> Outcome {
     if let Some(path) = &args.ladder {
         return ladder::run(args, path);
@@ -125,11 +128,11 @@ pub fn run(args: &Args) -> Outcome {
         )
         .into());
     }
-    let played = judge::visit(args.game.game, Play { args, contestants: &contestants })?;
+    let played = dispatch!(args.game.game, G => play::<G>(args, &contestants))?;
     let players = args.game.players;
     let standings = standings(&played, contestants.len(), players);
     for (number, game) in played.iter().enumerate() {
-        if let Some((seat, reason)) = &game.forfeit {
+        if let Some(Forfeit { seat, reason }) = &game.forfeit {
             let bot = &args.bots[game.seats[seat.index()]];
             eprintln!("game {number}: {bot} (seat {}) loses: {reason}", seat.0);
         }
@@ -142,47 +145,39 @@ pub fn run(args: &Args) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-struct Play<'a> {
-    args: &'a Args,
-    contestants: &'a [Contestant],
-}
-
-impl JudgeVisitor for Play<'_> {
-    type Output = Result<Vec<Played>, String>;
-
-    fn visit<G: Judge + Recorded>(self) -> Self::Output {
-        let args = self.args;
-        let GameArgs { players, options, .. } = &args.game;
-        // Whether the options are right is known before the first game.
-        options.setup::<G>(*players, azulejo_rules::Seat(0), &mut ChaCha::from_seed(0, 0))?;
-        let setup = |start, luck: &mut ChaCha| {
-            options.setup::<G>(*players, start, luck).expect("the options were right before")
-        };
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let threads = args.threads.unwrap_or(cores);
-        let duel =
-            Duel { contestants: self.contestants, players: *players, seed: args.seed, threads };
-        let bar = progress(args.games as u64, "games");
-        let mut played = Vec::new();
-        // A sequential test looks at the result between batches of whole groups.
-        let batch = match args.sprt {
-            Some(_) => usize::from(*players) * threads * 4,
-            None => args.games.max(1),
-        };
-        while played.len() < args.games {
-            let end = (played.len() + batch).min(args.games);
-            played.extend(duel.play::<G>(played.len()..end, &setup, &|| bar.inc(1))?);
-            if let Some(elos) = &args.sprt {
-                let ratio = likelihood(&played, *players, [elos[0], elos[1]]);
-                bar.set_message(format!("games, likelihood {ratio:.2}"));
-                if ratio.abs() >= DECISIVE {
-                    break;
-                }
+fn play<G: Evaluate + Recorded>(
+    args: &Args,
+    contestants: &[Contestant],
+) -> Result<Vec<Played>, String> {
+    let GameArgs { players, options, .. } = &args.game;
+    // Whether the options are right is known before the first game.
+    options.setup::<G>(*players, azulejo_rules::Seat(0), &mut ChaCha::from_seed(0, 0))?;
+    let setup = |start, luck: &mut ChaCha| {
+        options.setup::<G>(*players, start, luck).expect("the options were right before")
+    };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.unwrap_or(cores);
+    let duel = Duel { contestants, players: *players, seed: args.seed, threads };
+    let bar = progress(args.games as u64, "games");
+    let mut played = Vec::new();
+    // A sequential test looks at the result between batches of whole groups.
+    let batch = match args.sprt {
+        Some(_) => usize::from(*players) * threads * 4,
+        None => args.games.max(1),
+    };
+    while played.len() < args.games {
+        let end = (played.len() + batch).min(args.games);
+        played.extend(duel.play::<G>(played.len()..end, &setup, &|| bar.inc(1))?);
+        if let Some(elos) = &args.sprt {
+            let ratio = likelihood(&played, *players, [elos[0], elos[1]]);
+            bar.set_message(format!("games, likelihood {ratio:.2}"));
+            if ratio.abs() >= DECISIVE {
+                break;
             }
         }
-        bar.finish_and_clear();
-        Ok(played)
     }
+    bar.finish_and_clear();
+    Ok(played)
 }
 
 fn table(args: &Args, played: &[Played], standings: &[Standing]) -> Result<(), Failure> {
@@ -207,26 +202,25 @@ fn table(args: &Args, played: &[Played], standings: &[Standing]) -> Result<(), F
     Ok(())
 }
 
-fn json(args: &Args, played: &[Played], standings: &[Standing]) -> Json {
-    let number = |x: f64| Json::Number(format!("{x:.2}"));
-    let whole = |n: u32| Json::Number(n.to_string());
+fn json(args: &Args, played: &[Played], standings: &[Standing]) -> Value {
+    let hundredths = |x: f64| (100.0 * x).round() / 100.0;
     let bot = |(name, s): (&String, &Standing)| {
-        Json::object([
-            ("name", name.as_str().into()),
-            ("wins", whole(s.wins)),
-            ("draws", whole(s.draws)),
-            ("losses", whole(s.losses)),
-            ("mean_score", number(s.mean_score)),
-            ("elo", number(s.elo[0])),
-            ("elo_low", number(s.elo[1])),
-            ("elo_high", number(s.elo[2])),
-            ("ms_per_move", number(s.ms_per_move)),
-        ])
+        json!({
+            "name": name,
+            "wins": s.wins,
+            "draws": s.draws,
+            "losses": s.losses,
+            "mean_score": hundredths(s.mean_score),
+            "elo": hundredths(s.elo[0]),
+            "elo_low": hundredths(s.elo[1]),
+            "elo_high": hundredths(s.elo[2]),
+            "ms_per_move": hundredths(s.ms_per_move),
+        })
     };
-    Json::object([
-        ("game", args.game.game.name().into()),
-        ("players", args.game.players.into()),
-        ("games", played.len().into()),
-        ("bots", Json::List(args.bots.iter().zip(standings).map(bot).collect())),
-    ])
+    json!({
+        "game": args.game.game,
+        "players": args.game.players,
+        "games": played.len(),
+        "bots": args.bots.iter().zip(standings).map(bot).collect::<Value>(),
+    })
 }

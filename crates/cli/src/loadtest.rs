@@ -6,9 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use azulejo_client::{Client, Socket};
+use azulejo_protocol::{
+    Command, Occupant, PersonId, SeatPlan, SeatState, Stage, TableId, Terms, ToClient,
+};
 use azulejo_rules::any::Title;
-use azulejo_table::{Command, TableId};
-use serde_json::{Value, json};
+use azulejo_rules::fnv;
+use azulejo_rules::view::AnyChoices;
+use serde_json::json;
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
@@ -16,8 +20,10 @@ use crate::{Outcome, progress, say, title_parser};
 
 /// An answer that takes longer than this is an error.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// So many clients come at once; the others wait in front of the door.
+/// Maximum number of clients that connect at the same time.
 const AT_ONCE: usize = 32;
+/// Takes the seat that is free.
+const SIT: Command = Command::Sit { seat: None, label: None };
 
 #[derive(clap::Args)]
 pub struct Args {
@@ -74,7 +80,8 @@ impl Figures {
 struct Run {
     args: Args,
     http: reqwest::Client,
-    door: Semaphore,
+    /// Limits how many connect at the same time.
+    connecting: Semaphore,
     figures: Figures,
     /// When playing ends; not set while clients are still coming.
     end: watch::Receiver<Option<Instant>>,
@@ -92,7 +99,7 @@ async fn measure(args: Args) -> Outcome {
     let run = Arc::new(Run {
         args,
         http,
-        door: Semaphore::new(AT_ONCE),
+        connecting: Semaphore::new(AT_ONCE),
         figures: Figures::default(),
         end,
     });
@@ -125,11 +132,9 @@ async fn measure(args: Args) -> Outcome {
 async fn open_table(run: &Run) -> azulejo_client::Result<(TableId, [Client; 2])> {
     let guest = || Client::with(run.http.clone(), &run.args.url).become_guest();
     let (host, other) = (guest().await?, guest().await?);
-    let terms = json!({"game": run.args.game.name(), "players": 2});
-    let table = host.open_table(terms, json!([{"type": "me"}]), false).await?;
-    let table: TableId = table.try_into().map_err(azulejo_client::Error::Connection)?;
-    let path = format!("/api/tables/{table}/commands");
-    other.post(&path, &json!({"cid": "sit", "seq": 1, "command": {"type": "sit"}})).await?;
+    let terms = Terms::usual(run.args.game, 2);
+    let table = host.open_table(&terms, &[SeatPlan::Me { label: None }], false).await?;
+    other.command(&table, "sit", 1, &SIT).await?;
     Ok((table, [host, other]))
 }
 
@@ -148,7 +153,7 @@ async fn play(run: &Run, client: Client, table: TableId) {
 
 async fn play_on(run: &Run, client: Client, mut table: TableId) -> azulejo_client::Result<()> {
     let mut socket = {
-        let _permit = run.door.acquire().await;
+        let _permit = run.connecting.acquire().await;
         client.connect().await?
     };
     let end = wait_for_end(run).await;
@@ -161,16 +166,44 @@ async fn play_on(run: &Run, client: Client, mut table: TableId) -> azulejo_clien
             true => run.figures.games.fetch_add(1, Ordering::Relaxed),
             false => break,
         };
-        let path = format!("/api/tables/{table}/rematch");
-        let next = client.post(&path, &Value::Null).await?;
-        let next = next["table"].as_str().unwrap_or_default().to_owned();
-        table = next.try_into().map_err(azulejo_client::Error::Connection)?;
-        let sit = json!({"cid": "sit", "seq": 1, "command": {"type": "sit"}});
+        table = client.rematch(&table).await?;
         // Who opened the table sits there already.
-        _ = client.post(&format!("/api/tables/{table}/commands"), &sit).await;
+        _ = client.command(&table, "sit", 1, &SIT).await;
     }
     socket.close().await;
     Ok(())
+}
+
+/// What a snapshot and an update both tell of a table.
+struct News {
+    seq: u64,
+    stage: Stage,
+    /// Only a snapshot says who opened the table.
+    host: Option<PersonId>,
+    seats: Option<Vec<SeatState>>,
+    choices: Option<AnyChoices>,
+}
+
+impl News {
+    fn of(message: ToClient, about: &TableId) -> Option<News> {
+        match message {
+            ToClient::Snapshot { table, snapshot: s } if table == *about => Some(News {
+                seq: s.seq,
+                stage: s.state.stage,
+                host: Some(s.host),
+                seats: Some(s.seats),
+                choices: s.choices,
+            }),
+            ToClient::Update { table, update: u } if table == *about => Some(News {
+                seq: u.seq,
+                stage: u.state.stage,
+                host: None,
+                seats: u.seats,
+                choices: u.choices,
+            }),
+            _ => None,
+        }
+    }
 }
 
 struct Player<'a> {
@@ -183,10 +216,7 @@ impl Player<'_> {
     fn random(&mut self, below: u64) -> u64 {
         self.number += 1;
         let text = format!("{}{}", self.me, self.number);
-        let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
-        (hash >> 20) % below.max(1)
+        (fnv::hash(&text) >> 20) % below.max(1)
     }
 
     fn thinking_time(&mut self) -> Duration {
@@ -207,24 +237,16 @@ impl Player<'_> {
                 message = socket.next() => message?,
                 () = sleep_until(end) => return Ok(false),
             };
-            let (news, kind) = match message["type"].as_str() {
-                Some("snapshot") => (&message["snapshot"], "snapshot"),
-                Some("update") => (&message["update"], "update"),
-                _ => continue,
-            };
-            if message["table"] != table.as_str() {
-                continue;
+            let Some(news) = News::of(message, table) else { continue };
+            seq = seq.max(news.seq);
+            match news.stage {
+                Stage::Over | Stage::Aborted => return Ok(true),
+                Stage::Waiting => self.start(socket, table, seq, &news).await?,
+                Stage::Running => {}
             }
-            seq = seq.max(news["seq"].as_u64().unwrap_or_default());
-            let state = &news["state"];
-            match state["stage"].as_str() {
-                Some("over" | "aborted") => return Ok(true),
-                Some("waiting") => self.start(socket, table, seq, news, kind).await?,
-                _ => {}
-            }
-            if let Some(choices) = news["choices"]["choices"].as_array() {
-                let chosen = self.random(choices.len() as u64) as usize;
-                let text = choices[chosen]["text"].as_str().unwrap_or_default().to_owned();
+            if let Some(choices) = news.choices {
+                let mut texts = choices.texts();
+                let text = texts.swap_remove(self.random(texts.len() as u64) as usize).to_owned();
                 sleep(self.thinking_time()).await;
                 if Instant::now() >= end {
                     return Ok(false);
@@ -241,14 +263,12 @@ impl Player<'_> {
         socket: &mut Socket,
         table: &TableId,
         seq: u64,
-        news: &Value,
-        kind: &str,
+        news: &News,
     ) -> azulejo_client::Result<()> {
-        let full = news["seats"].as_array().is_some_and(|seats| {
-            !seats.is_empty() && seats.iter().all(|seat| seat["sitter"]["type"] == "person")
-        });
+        let is_person = |seat: &SeatState| matches!(seat.sitter, Occupant::Person { .. });
+        let full = news.seats.as_ref().is_some_and(|seats| seats.iter().all(is_person));
         // An update does not say who the host is: the others' attempt is refused, without harm.
-        let may = kind == "update" || news["host"] == self.me.as_str();
+        let may = news.host.as_ref().is_none_or(|host| host.as_str() == self.me);
         if full && may {
             self.number += 1;
             let cid = format!("{}-{}", self.me, self.number);
@@ -273,8 +293,8 @@ impl Player<'_> {
         let answer = async {
             loop {
                 let message = socket.next().await?;
-                if message["cid"] == cid.as_str() {
-                    return Ok::<Value, azulejo_client::Error>(message);
+                if message.cid() == Some(&cid) {
+                    return Ok::<ToClient, azulejo_client::Error>(message);
                 }
             }
         };
@@ -283,8 +303,8 @@ impl Player<'_> {
             Ok(answer) => {
                 let answer = answer?;
                 self.run.figures.acknowledge(sent.elapsed());
-                if answer["type"] != "accepted" {
-                    self.run.figures.error(answer.to_string());
+                if !matches!(answer, ToClient::Accepted { .. }) {
+                    self.run.figures.error(format!("{answer:?}"));
                 }
             }
         }
@@ -297,7 +317,7 @@ impl Player<'_> {
 async fn look_on(run: &Run, table: Option<TableId>) {
     let looking = async {
         let mut socket = {
-            let _permit = run.door.acquire().await;
+            let _permit = run.connecting.acquire().await;
             Client::with(run.http.clone(), &run.args.url).connect().await?
         };
         if let Some(table) = table {

@@ -7,6 +7,7 @@ mod demo;
 mod duel;
 mod loadtest;
 mod perft;
+mod records;
 mod serve;
 mod simulate;
 mod text;
@@ -16,10 +17,10 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use azulejo_bots::luck::ChaCha;
-use azulejo_rules::any::{AnyGame, GameVisitor, Title};
+use azulejo_rules::any::Title;
 use azulejo_rules::record::{Recorded, Setting};
-use azulejo_rules::{Luck, Seat};
+use azulejo_rules::rng::ChaCha;
+use azulejo_rules::{Luck, Seat, dispatch};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, value_parser};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -34,11 +35,11 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Run the server: people play with friends and bots
+    /// Run the server, where people play with friends and bots
     Serve(serve::Args),
     /// Write a complete copy of a server's data to a file, also while it runs
     Backup(serve::BackupArgs),
-    /// Replay every stored game and report what does not come out
+    /// Replay every stored game and report those that fail
     Validate(serve::ValidateArgs),
     /// Play many games at a server at once, and measure how fast it answers
     Loadtest(loadtest::Args),
@@ -54,7 +55,7 @@ enum Command {
     Bench(bench::Args),
     /// Let bots play each other, and say how strong they are
     Duel(duel::Args),
-    /// Answer unfinished records with moves, a line each: the door for other programs
+    /// Answer unfinished records with moves, a line each: the interface for other programs
     Bot(bot::Args),
     /// Write records back with what a bot thinks of every move
     Analyse(analyse::Args),
@@ -85,9 +86,9 @@ fn main() -> ExitCode {
     }
 }
 
-/// Why a command did not do its work.
+/// Why a command failed.
 enum Failure {
-    /// Whoever read our output has seen enough.
+    /// The reader of our output closed the pipe.
     Stopped,
     /// This is wrong; the text says what to do.
     Because(String),
@@ -185,17 +186,11 @@ fn allowed(settings: &[Setting]) -> String {
 
 /// The settings of all games, for `--help`.
 fn all_settings() -> String {
-    struct Settings;
-    impl GameVisitor for Settings {
-        type Output = String;
-        fn visit<G: Recorded>(self) -> String
-        where
-            AnyGame: From<G>,
-        {
-            format!("Options of {}, the usual first:{}", G::TITLE, allowed(G::SETTINGS))
-        }
-    }
-    Title::ALL.iter().map(|title| title.visit(Settings)).collect::<Vec<_>>().join("\n")
+    let settings = |&title: &Title| {
+        let allowed = dispatch!(title, G => allowed(G::SETTINGS));
+        format!("Options of {title}, the usual first:{allowed}")
+    };
+    Title::ALL.iter().map(settings).collect::<Vec<_>>().join("\n")
 }
 
 /// A bar on standard error; hidden unless that is a terminal.

@@ -4,10 +4,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use azulejo_rules::any::{AnyGame, GameVisitor};
-use azulejo_rules::json::Json;
+use azulejo_rules::any::AnyGame;
+use azulejo_rules::dispatch;
+use azulejo_rules::event::Silent;
 use azulejo_rules::record::{Record, Recorded};
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
 
 use crate::{Failure, GameArgs, Outcome, say};
 
@@ -32,11 +34,10 @@ pub struct Args {
     json: bool,
 }
 
-/// Runs the command.
 pub fn run(args: &Args) -> Outcome {
     let game = match &args.from {
         Some(path) => end_of_record(path)?,
-        None => args.game.game.visit(FirstRound(args))?,
+        None => dispatch!(args.game.game, G => first_round::<G>(args))?,
     };
     report(args, &game)
 }
@@ -48,21 +49,12 @@ fn end_of_record(path: &Path) -> Result<AnyGame, Failure> {
     record.check().map_err(|error| bad(error.to_string()))
 }
 
-struct FirstRound<'a>(&'a Args);
-
-impl GameVisitor for FirstRound<'_> {
-    type Output = Result<AnyGame, String>;
-
-    fn visit<G: Recorded>(self) -> Self::Output
-    where
-        AnyGame: From<G>,
-    {
-        let GameArgs { players, options, .. } = &self.0.game;
-        let (setup, _, mut luck) = options.begin::<G>(*players, self.0.seed, 0)?;
-        let mut game = G::new(&setup);
-        game.deal(&mut luck, &mut |_| {});
-        Ok(game.into())
-    }
+fn first_round<G: Recorded>(args: &Args) -> Result<AnyGame, String> {
+    let GameArgs { players, options, .. } = &args.game;
+    let (setup, _, mut luck) = options.begin::<G>(*players, args.seed, 0)?;
+    let mut game = G::new(&setup);
+    game.deal(&mut luck, &mut Silent);
+    Ok(game.into())
 }
 
 fn report(args: &Args, game: &AnyGame) -> Outcome {
@@ -73,12 +65,12 @@ fn report(args: &Args, game: &AnyGame) -> Outcome {
         // Deeper counts begin anew, so that the shallow ones are seen at once.
         let Some(count) = game.perft(depth).pop() else { break };
         if args.json {
-            rows.push(Json::object([
-                ("depth", depth.into()),
-                ("lines", (count.lines as usize).into()),
-                ("ended_rounds", (count.ended as usize).into()),
-                ("points", count.points.into()),
-            ]));
+            rows.push(json!({
+                "depth": depth,
+                "lines": count.lines,
+                "ended_rounds": count.ended,
+                "points": count.points,
+            }));
         } else {
             let line = format!("{depth} {} {} {}", count.lines, count.ended, count.points);
             spinner.suspend(|| say(line))?;
@@ -86,7 +78,7 @@ fn report(args: &Args, game: &AnyGame) -> Outcome {
     }
     spinner.finish_and_clear();
     if args.json {
-        say(Json::List(rows))?;
+        say(Value::Array(rows))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use azulejo_server::config::{Config, PublicUrl};
-use azulejo_server::logs::{self, LogFormat};
+use azulejo_server::logging::{self, LogFormat};
 use azulejo_server::store::{self, Store};
 use azulejo_server::{start, validate};
 
@@ -15,37 +15,37 @@ use crate::{Failure, Outcome, progress, say};
 /// Where the data are.
 #[derive(clap::Args)]
 pub struct DataArgs {
-    /// The directory of the server's data
+    /// The server's data directory
     #[arg(long, env = "AZULEJO_DATA", default_value = "azulejo-data", value_name = "DIR")]
     data: PathBuf,
-    /// A PostgreSQL database instead: postgres://…
+    /// PostgreSQL database to use instead: postgres://…
     #[arg(long, env = "AZULEJO_DATABASE", value_name = "URL", hide_env_values = true)]
     database: Option<String>,
 }
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// Where to listen; 0.0.0.0:8420 lets others in your network come
+    /// Address to listen on; 0.0.0.0:8420 accepts connections from your network
     #[arg(long, env = "AZULEJO_LISTEN", default_value = "127.0.0.1:8420")]
     listen: SocketAddr,
     #[command(flatten)]
     data: DataArgs,
-    /// What people type to come here, whole, if something stands in front of the server
+    /// Public URL of the server, when it runs behind a reverse proxy
     #[arg(long, env = "AZULEJO_PUBLIC_URL", value_name = "URL")]
     public_url: Option<PublicUrl>,
-    /// What stands in front tells the truth about who comes (X-Forwarded-For)
+    /// Trust the proxy's X-Forwarded-For header
     #[arg(long, env = "AZULEJO_TRUST_PROXY")]
     trust_proxy: bool,
     /// Show /metrics to everybody, not only to programs on this machine
     #[arg(long, env = "AZULEJO_PUBLIC_METRICS")]
     public_metrics: bool,
-    /// How much wider than usual all rate limits are; for load tests and big clubs
+    /// Factor by which all rate limits are raised, for load tests and big clubs
     #[arg(long, env = "AZULEJO_LIMIT_FACTOR", default_value_t = 1)]
     limit_factor: u32,
-    /// The form of the log: text or json
+    /// Log format: text or json
     #[arg(long, env = "AZULEJO_LOG_FORMAT", default_value = "text")]
     log_format: LogFormat,
-    /// How much the log tells: error, warn, info or debug
+    /// Log level: error, warn, info or debug
     #[arg(long, env = "AZULEJO_LOG", default_value = "warn")]
     log: tracing::Level,
 }
@@ -65,7 +65,7 @@ pub struct ValidateArgs {
 }
 
 pub fn run(args: Args) -> Outcome {
-    logs::start(args.log_format, args.log);
+    logging::start(args.log_format, args.log);
     let public = args.public_url.as_ref().map(ToString::to_string);
     let config = Config {
         listen: args.listen,

@@ -3,10 +3,9 @@
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use azulejo_bots::random::sensible_move;
-use azulejo_rules::any::{AnyGame, GameVisitor};
+use azulejo_rules::playout::sensible_move;
 use azulejo_rules::record::{Recorded, Scribe};
-use azulejo_rules::{Action, Turn};
+use azulejo_rules::{Action, Silent, Turn, dispatch};
 
 use crate::{Failure, GameArgs, Outcome, progress};
 
@@ -26,31 +25,20 @@ pub struct Args {
     legal: bool,
 }
 
-/// Runs the command.
 pub fn run(args: &Args) -> Outcome {
-    args.game.game.visit(Simulate(args))
+    dispatch!(args.game.game, G => simulate::<G>(args))
 }
 
-struct Simulate<'a>(&'a Args);
-
-impl GameVisitor for Simulate<'_> {
-    type Output = Outcome;
-
-    fn visit<G: Recorded>(self) -> Outcome
-    where
-        AnyGame: From<G>,
-    {
-        let args = self.0;
-        let bar = progress(args.games, "games");
-        let mut out = BufWriter::new(io::stdout().lock());
-        for number in 0..args.games {
-            writeln!(out, "{}", random_game::<G>(args, number)?)?;
-            bar.inc(1);
-        }
-        out.flush()?;
-        bar.finish_and_clear();
-        Ok(ExitCode::SUCCESS)
+fn simulate<G: Recorded>(args: &Args) -> Outcome {
+    let bar = progress(args.games, "games");
+    let mut out = BufWriter::new(io::stdout().lock());
+    for number in 0..args.games {
+        writeln!(out, "{}", random_game::<G>(args, number)?)?;
+        bar.inc(1);
     }
+    out.flush()?;
+    bar.finish_and_clear();
+    Ok(ExitCode::SUCCESS)
 }
 
 fn random_game<G: Recorded>(args: &Args, number: u64) -> Result<String, Failure> {
@@ -66,6 +54,6 @@ fn random_game<G: Recorded>(args: &Args, number: u64) -> Result<String, Failure>
             Turn::Chance => Action::Draw(game.sample(&mut luck)),
             Turn::Player(_) => Action::Move(sensible_move(game, &mut luck, &mut buffer)),
         };
-        scribe.act(action, &mut |_| {});
+        scribe.act(action, &mut Silent);
     }
 }

@@ -42,7 +42,6 @@ impl Language {
 pub struct Texts(HashMap<&'static str, &'static str>);
 
 impl Texts {
-    /// The texts of that language.
     pub fn of(language: Language) -> Texts {
         let lines = language.catalogue().lines().filter(|line| !line.starts_with('#'));
         Texts(lines.filter_map(|line| line.split_once(" = ")).collect())

@@ -1,13 +1,14 @@
 //! `azulejo verify`: checks game records.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use azulejo_rules::record::Record;
 use indicatif::ProgressBar;
 
+use crate::records::each_record;
 use crate::{Failure, Outcome, progress, say};
 
 /// Prints a line for every record that is wrong, and at the end how many were right.
@@ -18,7 +19,6 @@ pub struct Args {
     files: Vec<PathBuf>,
 }
 
-/// Runs the command.
 pub fn run(args: &Args) -> Outcome {
     let size = |file: &PathBuf| file.metadata().map_or(0, |data| data.len());
     let mut tally =
@@ -92,54 +92,12 @@ impl From<Failure> for Unread {
     }
 }
 
-/// One record a line, read line by line; unless the first line is only the beginning of a record,
-/// or the file says that it is a single one.
-fn check_records(path: &Path, mut input: impl BufRead, tally: &mut Tally) -> Result<(), Unread> {
-    let mut text = Vec::new();
-    let mut line = 0;
-    while text.trim_ascii().is_empty() && (line == 0 || !text.is_empty()) {
-        text.clear();
-        input.read_until(b'\n', &mut text)?;
-        line += 1;
-    }
-    let single = path.extension().is_some_and(|extension| extension == "json");
-    if single || begins_a_record(&text) {
-        input.read_to_end(&mut text)?;
-        if !is_lines(&text) {
-            return Ok(tally.check(&text, || path.display().to_string())?);
-        }
-        return check_lines(path, line, text.as_slice(), tally);
-    }
-    check_lines(path, line, text.as_slice().chain(input), tally)
-}
-
-/// Whether this line is an object's beginning and not all of it.
-fn begins_a_record(line: &[u8]) -> bool {
-    let line = line.trim_ascii();
-    line.starts_with(b"{") && !line.ends_with(b"}")
-}
-
-/// Whether a text that begins a record goes on with further records on lines of their own.
-fn is_lines(text: &[u8]) -> bool {
-    let lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii_end);
-    lines.filter(|line| line.starts_with(b"{\"")).count() > 1
-}
-
-fn check_lines(
-    path: &Path,
-    first: usize,
-    mut input: impl BufRead,
-    tally: &mut Tally,
-) -> Result<(), Unread> {
-    let mut text = Vec::new();
-    for line in first.. {
-        text.clear();
-        if input.read_until(b'\n', &mut text)? == 0 {
-            break;
-        }
-        if !text.trim_ascii().is_empty() {
-            tally.check(text.trim_ascii(), || format!("{}:{line}", path.display()))?;
-        }
-    }
-    Ok(())
+fn check_records(path: &Path, input: impl BufRead, tally: &mut Tally) -> Result<(), Unread> {
+    each_record(path, input, |text, line| {
+        let place = || match line {
+            Some(line) => format!("{}:{line}", path.display()),
+            None => path.display().to_string(),
+        };
+        Ok(tally.check(text, place)?)
+    })
 }

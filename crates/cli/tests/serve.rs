@@ -11,8 +11,9 @@ use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use azulejo_client::{Client, Error, Socket};
-use azulejo_table::TableId;
-use serde_json::{Value, json};
+use azulejo_protocol::{Fact, Level, SeatPlan, Stage, TableId, Terms, ToClient, Update};
+use azulejo_rules::any::Title;
+use serde_json::Value;
 use tempfile::TempDir;
 
 /// Whatever takes longer than this will never come.
@@ -174,7 +175,7 @@ async fn a_server_told_to_end_says_goodbye_and_ends_well() {
     let mut socket = within(guest.connect()).await.unwrap();
     let status = tokio::task::spawn_blocking(move || server.terminate()).await.unwrap();
     assert_eq!(status.code(), Some(0));
-    within(socket.next_of("goodbye")).await.unwrap();
+    within(socket.next_where(|message| matches!(message, ToClient::Goodbye { .. }))).await.unwrap();
     assert!(within(socket.next()).await.is_err(), "the connection is closed");
 }
 
@@ -200,22 +201,22 @@ struct Pending {
 /// Somebody who plays one game after another, whatever becomes of the server.
 struct Addict {
     client: Client,
-    seats: Value,
+    seats: [SeatPlan; 2],
     table: Option<TableId>,
     pending: Option<Pending>,
     /// What was acknowledged since it was last checked.
     done: Vec<Done>,
     /// The positions that were seen since.
-    seen: BTreeMap<(TableId, u64), Value>,
+    seen: BTreeMap<(TableId, u64), Option<String>>,
     games: usize,
     commands: usize,
 }
 
 impl Addict {
-    async fn new(url: &str, opponent: Value) -> Addict {
+    async fn new(url: &str, opponent: SeatPlan) -> Addict {
         Addict {
             client: within(Client::nobody(url).become_guest()).await.unwrap(),
-            seats: json!([{"type": "me"}, opponent]),
+            seats: [SeatPlan::Me { label: None }, opponent],
             table: None,
             pending: None,
             done: Vec::new(),
@@ -243,38 +244,42 @@ impl Addict {
     }
 
     async fn open(&mut self) -> Result<TableId, Error> {
-        let game = ["chocolatier", "summer-pavilion", "queens-garden"][self.games % 3];
-        let terms = json!({"game": game, "players": 2});
-        let opened = within(self.client.open_table(terms, self.seats.clone(), true)).await?;
-        Ok(self.table.insert(opened.try_into().unwrap()).clone())
+        let terms = Terms::usual(Title::ALL[self.games % Title::ALL.len()], 2);
+        let opened = within(self.client.open_table(&terms, &self.seats, true)).await?;
+        Ok(self.table.insert(opened).clone())
     }
 
     async fn finish_game(&mut self, socket: &mut Socket, table: &TableId) -> Result<(), Error> {
         within(socket.watch(table, None)).await?;
         // What was not answered is sent again, whether it was done or not.
         self.send_pending(socket, table).await?;
-        let (mut seq, mut choices, mut over) = (0, Value::Null, false);
+        let (mut seq, mut choices, mut over) = (0, None, false);
         while !over || self.pending.is_some() {
             let message = within(socket.next()).await?;
-            match message["type"].as_str().unwrap() {
-                kind @ ("snapshot" | "update") if message["table"] == table.as_str() => {
-                    let news = &message[kind];
-                    seq = news["seq"].as_u64().unwrap();
-                    choices = news["choices"]["choices"].clone();
-                    over = news["state"]["stage"] == "over";
-                    self.seen.insert((table.clone(), seq), news["state"]["hash"].clone());
+            let news = match message {
+                ToClient::Snapshot { table: of, snapshot } if of == *table => {
+                    Some((snapshot.seq, snapshot.state, snapshot.choices))
                 }
-                "accepted" => {
+                ToClient::Update { table: of, update } if of == *table => {
+                    Some((update.seq, update.state, update.choices))
+                }
+                ToClient::Accepted { seq, .. } => {
                     let Pending { mv, .. } = self.pending.take().unwrap();
-                    let seq = message["seq"].as_u64().unwrap();
                     self.done.push(Done { table: table.clone(), seq, mv });
+                    None
                 }
-                "refused" | "error" | "limited" => panic!("{message}"),
-                _ => {}
+                ToClient::Refused { .. } | ToClient::Error { .. } | ToClient::Limited { .. } => {
+                    panic!("{message:?}")
+                }
+                _ => None,
+            };
+            if let Some((number, state, offered)) = news {
+                (seq, choices, over) = (number, offered, state.stage == Stage::Over);
+                self.seen.insert((table.clone(), seq), state.hash);
             }
-            if let (Some(choices), None) = (choices.as_array(), &self.pending) {
-                let chosen = &choices[below(choices.len() as u64) as usize]["text"];
-                let mv = chosen.as_str().unwrap().to_owned();
+            if let (Some(choices), None) = (&choices, &self.pending) {
+                let texts = choices.texts();
+                let mv = texts[below(texts.len() as u64) as usize].to_owned();
                 self.commands += 1;
                 self.pending = Some(Pending { cid: self.commands.to_string(), seen: seq, mv });
                 self.send_pending(socket, table).await?;
@@ -285,28 +290,27 @@ impl Addict {
 
     async fn send_pending(&self, socket: &mut Socket, table: &TableId) -> Result<(), Error> {
         let Some(Pending { cid, seen, mv }) = &self.pending else { return Ok(()) };
-        let command = azulejo_table::Command::Move { moves: vec![mv.clone()] };
+        let command = azulejo_protocol::Command::Move { moves: vec![mv.clone()] };
         within(socket.command(table, cid, *seen, command)).await
     }
 
     /// Whatever was seen or acknowledged must be there, and as it was; how many moves were checked.
     async fn check(&mut self) -> usize {
-        let mut stories: BTreeMap<TableId, Value> = BTreeMap::new();
+        let mut stories: BTreeMap<TableId, Vec<Update>> = BTreeMap::new();
         for ((table, seq), hash) in std::mem::take(&mut self.seen) {
             if !stories.contains_key(&table) {
                 let path = format!("/api/tables/{table}/updates");
-                stories.insert(table.clone(), within(self.client.get(&path)).await.unwrap());
+                let story = within(self.client.get(&path)).await.unwrap();
+                stories.insert(table.clone(), serde_json::from_value(story).unwrap());
             }
             let step = &stories[&table][seq as usize - 1];
-            assert_eq!((&step["seq"], &step["state"]["hash"]), (&json!(seq), &hash), "{table}");
+            assert_eq!((step.seq, &step.state.hash), (seq, &hash), "{table}");
         }
         let done = std::mem::take(&mut self.done);
         for Done { table, seq, mv } in &done {
             let story = &stories[table];
-            let moved = |step: &Value| {
-                let mut facts = step["facts"].as_array().unwrap().iter();
-                facts.any(|fact| fact["type"] == "moved" && fact["move"] == mv.as_str())
-            };
+            let is_it = |fact: &Fact| matches!(fact, Fact::Moved { mv: made, .. } if made == mv);
+            let moved = |step: &Update| step.facts.iter().any(is_it);
             assert!(moved(&story[*seq as usize - 1]), "step {seq} of {table} is not {mv}");
         }
         done.len()
@@ -340,12 +344,12 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
     let (dir, copies) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let mut server = Server::start(dir.path());
     let mut addicts = Vec::new();
-    for level in ["random", "greedy", "greedy", "casual"] {
-        let opponent = json!({"type": "bot", "level": level});
+    for level in [Level::Random, Level::Greedy, Level::Greedy, Level::Casual] {
+        let opponent = SeatPlan::Bot { level };
         addicts.push(Addict::new(&server.url, opponent).await);
     }
     for _ in 0..3 {
-        addicts.push(Addict::new(&server.url, json!({"type": "me"})).await);
+        addicts.push(Addict::new(&server.url, SeatPlan::Me { label: None }).await);
     }
     let mut checked = 0;
     for round in 0..ROUNDS {
@@ -377,4 +381,35 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
     }
     assert_eq!(tokio::task::block_in_place(|| server.terminate()).code(), Some(0));
     validate(dir.path());
+}
+
+/// A server of version 0.1.0 wrote this directory: every game, finished and running, with variants, undone moves,
+/// chat, a resignation, a proposal. `expected.json` is what that server said about it.
+#[tokio::test]
+async fn data_of_version_0_1_0_opens_and_every_game_is_as_it_was() {
+    let stored = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/0.1.0");
+    let dir = TempDir::new().unwrap();
+    std::fs::copy(stored.join("azulejo.db"), dir.path().join("azulejo.db")).unwrap();
+    let valid = run(&["validate", "--data", dir.path().to_str().unwrap()]);
+    assert!(valid.status.success(), "{}", String::from_utf8_lossy(&valid.stderr));
+    let expected: BTreeMap<String, Value> =
+        serde_json::from_slice(&std::fs::read(stored.join("expected.json")).unwrap()).unwrap();
+    assert_eq!(expected.len(), 9);
+    let server = Server::start(dir.path());
+    let url = &server.url;
+    let get = async |path: String| {
+        let answer = reqwest::get(format!("{url}/api/tables/{path}")).await.unwrap();
+        answer.status().is_success().then_some(answer.json::<Value>()).unwrap().await.unwrap()
+    };
+    for (table, expected) in &expected {
+        let name = &expected["name"];
+        let shown = within(get(table.clone())).await;
+        assert_eq!(shown["seq"], expected["seq"], "{name}");
+        for field in ["stage", "hash", "scores"] {
+            assert_eq!(shown["state"][field], expected[field], "{name}");
+        }
+        if expected["record"].is_object() {
+            assert_eq!(within(get(format!("{table}/record"))).await, expected["record"], "{name}");
+        }
+    }
 }

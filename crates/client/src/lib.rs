@@ -1,13 +1,17 @@
 //! A client of the server, for programs: load tests, the server's own tests, and whoever plays
-//! from a script. It speaks JSON as the protocol has it (docs/protocol.md).
+//! from a script. Messages and commands have the types of the protocol (docs/protocol.md).
 
 use std::fmt::{self, Display};
 
-use azulejo_table::protocol::ToServer;
-use azulejo_table::{Command, TableId};
+use azulejo_protocol::{
+    Command, CommandRequest, CommandResult, ErrorBody, ErrorDetail, Me, NewTable, OpenedTable,
+    PROTOCOL, SeatPlan, TableId, Terms, ToClient, ToServer,
+};
 use futures_util::{SinkExt, StreamExt};
 use reqwest::{Method, StatusCode};
-use serde_json::{Value, json};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
@@ -19,14 +23,14 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 pub enum Error {
     /// The server does not answer, or not as a server of ours would.
     Connection(String),
+    /// The server speaks another version of the protocol.
+    Version(u32),
     /// The server refuses.
     Refused {
         /// The status of the answer.
         status: u16,
-        /// Its code for programs.
-        code: String,
-        /// Its sentence for people.
-        message: String,
+        /// Why: codes for programs, and a sentence for people.
+        error: Box<ErrorDetail>,
     },
 }
 
@@ -34,7 +38,12 @@ impl Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Connection(why) => write!(f, "the server does not answer: {why}"),
-            Error::Refused { message, .. } => f.write_str(message),
+            Error::Version(theirs) => write!(
+                f,
+                "the server speaks version {theirs} of the protocol, this program version \
+                 {PROTOCOL}: update the older of the two"
+            ),
+            Error::Refused { error, .. } => f.write_str(&error.message),
         }
     }
 }
@@ -62,8 +71,8 @@ pub struct Client {
     base: String,
     http: reqwest::Client,
     cookie: Option<String>,
-    /// Who it is, as the server says.
-    pub me: Value,
+    /// Who it is, as the server says; nobody before it became somebody.
+    pub me: Option<Me>,
 }
 
 impl Client {
@@ -75,7 +84,7 @@ impl Client {
     /// Nobody yet, sharing connections with others.
     pub fn with(http: reqwest::Client, url: &str) -> Client {
         let base = url.trim_end_matches('/').to_owned();
-        Client { base, http, cookie: None, me: Value::Null }
+        Client { base, http, cookie: None, me: None }
     }
 
     /// The same somebody, at another address of the server.
@@ -91,13 +100,13 @@ impl Client {
         let cookies = response.headers().get_all("set-cookie").iter();
         let mut pairs = cookies.filter_map(|cookie| cookie.to_str().ok()?.split(';').next());
         self.cookie = pairs.next_back().map(str::to_owned);
-        self.me = read(response).await?;
+        self.me = Some(understood(read(response).await?)?);
         Ok(self)
     }
 
     /// Who it is.
     pub fn id(&self) -> &str {
-        self.me["id"].as_str().unwrap_or_default()
+        self.me.as_ref().map_or("", |me| me.id.as_str())
     }
 
     /// The cookie, to be somebody else's.
@@ -137,14 +146,44 @@ impl Client {
         read(self.request(Method::PATCH, path, Some(body)).send().await?).await
     }
 
-    /// Opens a table; its code.
-    pub async fn open_table(&self, terms: Value, seats: Value, start: bool) -> Result<String> {
-        let new = json!({"terms": terms, "seats": seats, "start": start});
-        let opened = self.post("/api/tables", &new).await?;
-        Ok(opened["table"].as_str().unwrap_or_default().to_owned())
+    /// Sends a body of the protocol, and understands the answer.
+    async fn send<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T> {
+        let body = serde_json::to_value(body).expect("bodies can be written");
+        understood(self.post(path, &body).await?)
     }
 
-    /// Opens a socket; the server's hello is read already.
+    /// Opens a table; its code.
+    pub async fn open_table(
+        &self,
+        terms: &Terms,
+        seats: &[SeatPlan],
+        start: bool,
+    ) -> Result<TableId> {
+        let new = NewTable { terms: terms.clone(), seats: seats.to_vec(), start };
+        let opened: OpenedTable = self.send("/api/tables", &new).await?;
+        Ok(opened.table)
+    }
+
+    /// Opens a table where the same people play again; its code.
+    pub async fn rematch(&self, table: &TableId) -> Result<TableId> {
+        let opened: OpenedTable = self.send(&format!("/api/tables/{table}/rematch"), &()).await?;
+        Ok(opened.table)
+    }
+
+    /// Does something at a table, without a socket.
+    pub async fn command(
+        &self,
+        table: &TableId,
+        cid: &str,
+        seq: u64,
+        command: &Command,
+    ) -> Result<CommandResult> {
+        let request = CommandRequest { cid: cid.to_owned(), seq, command: command.clone() };
+        self.send(&format!("/api/tables/{table}/commands"), &request).await
+    }
+
+    /// Opens a socket; the server's hello is read already, and it speaks our version of the
+    /// protocol.
     pub async fn connect(&self) -> Result<Socket> {
         let url = self.base.replacen("http", "ws", 1) + "/api/socket";
         let mut request = url.into_client_request()?;
@@ -162,9 +201,24 @@ impl Client {
         let (socket, _) =
             tokio_tungstenite::connect_async_with_config(request, Some(config), true).await?;
         let mut socket = Socket(socket);
-        socket.next().await?;
+        // Of another version's hello nothing can be relied on but this number.
+        let hello: Version = understood(socket.next_json().await?)?;
+        if hello.protocol != PROTOCOL {
+            return Err(Error::Version(hello.protocol));
+        }
         Ok(socket)
     }
+}
+
+/// What every version's hello says.
+#[derive(Deserialize)]
+struct Version {
+    protocol: u32,
+}
+
+fn understood<T: DeserializeOwned>(value: Value) -> Result<T> {
+    serde_json::from_value(value)
+        .map_err(|error| Error::Connection(format!("its answer makes no sense: {error}")))
 }
 
 async fn read(response: reqwest::Response) -> Result<Value> {
@@ -174,8 +228,8 @@ async fn read(response: reqwest::Response) -> Result<Value> {
     if status.is_success() || status == StatusCode::NO_CONTENT {
         return Ok(value);
     }
-    let text = |name: &str| value["error"][name].as_str().unwrap_or_default().to_owned();
-    Err(Error::Refused { status: status.as_u16(), code: text("code"), message: text("message") })
+    let refused: ErrorBody = understood(value)?;
+    Err(Error::Refused { status: status.as_u16(), error: Box::new(refused.error) })
 }
 
 /// A live connection.
@@ -217,7 +271,12 @@ impl Socket {
     }
 
     /// The next message of the server. Pings are answered meanwhile.
-    pub async fn next(&mut self) -> Result<Value> {
+    pub async fn next(&mut self) -> Result<ToClient> {
+        understood(self.next_json().await?)
+    }
+
+    /// The next message of the server as it came.
+    pub async fn next_json(&mut self) -> Result<Value> {
         loop {
             match self.0.next().await {
                 Some(Ok(Message::Text(text))) => {
@@ -233,11 +292,11 @@ impl Socket {
         }
     }
 
-    /// The next message of this kind; others are passed over.
-    pub async fn next_of(&mut self, kind: &str) -> Result<Value> {
+    /// The next message that is meant; others are passed over.
+    pub async fn next_where(&mut self, is_it: impl Fn(&ToClient) -> bool) -> Result<ToClient> {
         loop {
             let message = self.next().await?;
-            if message["type"] == kind {
+            if is_it(&message) {
                 return Ok(message);
             }
         }

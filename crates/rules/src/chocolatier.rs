@@ -24,17 +24,22 @@ mod events;
 mod notation;
 mod preview;
 mod record;
-#[cfg(feature = "wire")]
 mod wire;
 
-use crate::game::{BySeat, Game, Illegal, Luck, Seat, SeatSet, Turn, sample_by_weight};
+use serde::{Deserialize, Serialize};
+
+use crate::event::{Listener, Silent};
+use crate::game::{BySeat, Game, Luck, Seat, SeatSet, Turn, sample_by_weight};
+use crate::illegal::Illegal;
 use crate::tiles::{self, Colours};
 use display::Display;
 
 pub use crate::sources::{FACTORIES, Source, TILES_PER_FACTORY};
-pub use board::{Board, FLOOR_COSTS, Floor, Line, Piece, ROWS, RUNS, Tray, Wall, column_of};
+pub use board::{
+    Board, FLOOR_COSTS, Floor, Line, Piece, ROWS, RUNS, Tray, Wall, column_of, tile_points,
+};
 pub use display::{Side, Special};
-pub use events::{BoardView, Bonus, Ending, Event, FactoryView, Landing, View};
+pub use events::{BoardView, Bonus, Ending, Event, FactoryView, Kind, Landing, View};
 pub use preview::Preview;
 
 /// Tiles of each colour.
@@ -45,13 +50,15 @@ pub const ROW_BONUS: i16 = 2;
 pub const COLUMN_BONUS: i16 = 7;
 /// Points for all five tiles of a colour on the wall, at the end.
 pub const COLOUR_BONUS: i16 = 10;
-/// The game ends when nobody has laid a tile on a wall in so many rounds running: positions exist
+/// The game ends when nobody has laid a tile on a wall for this many rounds running: positions exist
 /// that cannot progress.
 pub const STANDSTILL_ROUNDS: u16 = 10;
 
 /// The five colours of tiles.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS), serde(rename_all = "kebab-case"))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = chocolatier::Colour))]
 pub enum Colour {
     /// Blue in base Azul.
     Turquoise,
@@ -112,7 +119,7 @@ pub struct Setup {
 
 /// Where the taken tiles go.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "number | \"floor\""))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "number | \"floor\""))]
 pub enum Target {
     /// A line, 0 at the top.
     Line(u8),
@@ -123,7 +130,7 @@ pub enum Target {
 /// How the rest of the Split factory is shared out: every colour left on it goes to one side.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
-    feature = "wire",
+    feature = "typescript",
     derive(ts_rs::TS),
     ts(type = "Partial<Record<Colour, \"left\" | \"right\">>")
 )]
@@ -135,12 +142,10 @@ pub struct Shares {
 }
 
 /// A player's decision.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(
-    feature = "wire",
-    derive(serde::Serialize, ts_rs::TS),
-    serde(tag = "type", rename_all = "kebab-case")
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = chocolatier::Move))]
 pub enum Move {
     /// Take all tiles of a colour from one place and put them all into one place.
     Take {
@@ -151,11 +156,8 @@ pub enum Move {
         /// Where it goes.
         to: Target,
         /// Where the rest goes, when there is a rest and it lies on Split.
-        #[cfg_attr(
-            feature = "wire",
-            serde(rename = "split", skip_serializing_if = "Option::is_none"),
-            ts(optional)
-        )]
+        #[serde(rename = "split", skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "typescript", ts(optional))]
         shares: Option<Shares>,
     },
     /// Plain box: choose the column for the tile of a full line.
@@ -216,7 +218,7 @@ impl Game for Chocolatier {
     type Setup = Setup;
     type Move = Move;
     type Draw = Draw;
-    type Event = Event;
+    type Kind = Kind;
     type View = View;
 
     fn new(setup: &Setup) -> Self {
@@ -233,7 +235,7 @@ impl Game for Chocolatier {
             display: Display::new(setup.players),
             boards: [Board::EMPTY; 4],
         };
-        game.begin_round(&mut |_| {});
+        game.begin_round(&mut Silent);
         game
     }
 
@@ -280,21 +282,21 @@ impl Game for Chocolatier {
             }
             (Phase::Tiling { seat, line: due }, Move::Tile { line, column }) => {
                 if line != due {
-                    Err(Illegal("full lines are tiled from top to bottom"))
+                    Err(Illegal::TilingOrder)
                 } else if column >= ROWS || self.board(seat).columns_for(line) >> column & 1 == 0 {
-                    Err(Illegal("that cell is taken, or its column has the colour already"))
+                    Err(Illegal::CellTaken)
                 } else {
                     Ok(())
                 }
             }
-            (Phase::Drafting { .. }, _) => Err(Illegal("tiles have to be taken now")),
-            (Phase::Tiling { .. }, _) => Err(Illegal("a full line has to be tiled now")),
-            (Phase::Over(_), _) => Err(Illegal("the game is over")),
-            _ => Err(Illegal("tiles have to be drawn first")),
+            (Phase::Drafting { .. }, _) => Err(Illegal::TakeNow),
+            (Phase::Tiling { .. }, _) => Err(Illegal::TileNow),
+            (Phase::Over(_), _) => Err(Illegal::GameOver),
+            _ => Err(Illegal::DrawFirst),
         }
     }
 
-    fn apply(&mut self, mv: Move, on: &mut impl FnMut(Event)) {
+    fn apply(&mut self, mv: Move, on: &mut impl Listener<Event>) {
         match (mv, self.phase) {
             (Move::Take { colour, from, to, shares }, Phase::Drafting { seat }) => {
                 self.take(seat, colour, from, shares, to, on);
@@ -323,7 +325,7 @@ impl Game for Chocolatier {
         }
     }
 
-    fn draw(&mut self, draw: Draw, on: &mut impl FnMut(Event)) {
+    fn draw(&mut self, draw: Draw, on: &mut impl Listener<Event>) {
         match (draw, self.phase) {
             (Draw::Side(special), Phase::Turning { decided }) => {
                 self.turn_factory(decided, special, on);
@@ -363,10 +365,6 @@ impl Game for Chocolatier {
         events::view(self)
     }
 
-    fn fold(view: &mut View, event: &Event) {
-        events::fold(view, event);
-    }
-
     fn position(&self) -> String {
         notation::write_position(self)
     }
@@ -401,7 +399,7 @@ impl Game for Chocolatier {
 
     /// Fills the factories in one go; everything else goes draw by draw.
     #[inline]
-    fn deal(&mut self, luck: &mut impl Luck, on: &mut impl FnMut(Event)) {
+    fn deal(&mut self, luck: &mut impl Luck, on: &mut impl Listener<Event>) {
         while self.turn() == Turn::Chance {
             if let Phase::Filling { drawn } = self.phase {
                 let all = TILES_PER_FACTORY * self.display.factories();
@@ -437,7 +435,6 @@ impl Chocolatier {
         self.display.sources.iter()
     }
 
-    /// The tiles in the bag.
     #[inline]
     pub fn bag(&self) -> Tiles {
         self.bag
@@ -452,11 +449,15 @@ impl Chocolatier {
 
 /// A round: turn and fill the factories, draft, tile.
 impl Chocolatier {
-    fn begin_round(&mut self, on: &mut impl FnMut(Event)) {
+    fn begin_round(&mut self, on: &mut impl Listener<Event>) {
         self.round += 1;
-        self.first = self.marker.take().unwrap_or(self.first);
+        let marker = self.marker.take();
+        self.first = marker.unwrap_or(self.first);
+        on.hear(|| {
+            let tray = self.display.factory_of(Special::Tray);
+            events::round_began(self.round, self.first, marker, tray)
+        });
         self.display.clear_sides();
-        on(Event::RoundBegan { round: self.round, first: self.first });
         self.phase = if self.setup.special_factories {
             Phase::Turning { decided: 0 }
         } else {
@@ -464,10 +465,15 @@ impl Chocolatier {
         };
     }
 
-    fn turn_factory(&mut self, factory: u8, special: Option<Special>, on: &mut impl FnMut(Event)) {
+    fn turn_factory(
+        &mut self,
+        factory: u8,
+        special: Option<Special>,
+        on: &mut impl Listener<Event>,
+    ) {
         if let Some(special) = special {
             self.display.turn(factory, special);
-            on(Event::Turned { factory, special });
+            on.hear(|| events::turned(factory, special));
         }
         self.phase = if self.display.specials() < self.setup.players {
             Phase::Turning { decided: factory + 1 }
@@ -484,26 +490,26 @@ impl Chocolatier {
 
     /// A tile has to be drawn: an empty bag is refilled from the lid. Whether there is a tile.
     #[inline]
-    fn refill(&mut self, on: &mut impl FnMut(Event)) -> bool {
+    fn refill(&mut self, on: &mut impl Listener<Event>) -> bool {
         if self.bag.is_empty() && !self.lid.is_empty() {
             std::mem::swap(&mut self.bag, &mut self.lid);
-            on(Event::Refilled);
+            on.hear(|| events::refilled(self.bag));
         }
         !self.bag.is_empty()
     }
 
     /// Puts a tile from the bag onto a factory.
     #[inline]
-    fn deal_tile(&mut self, factory: u8, colour: Colour, on: &mut impl FnMut(Event)) {
+    fn deal_tile(&mut self, factory: u8, colour: Colour, on: &mut impl Listener<Event>) {
         self.refill(on);
         self.bag -= Tiles::of(colour, 1);
         *self.display.sources.at_mut(Source::Factory(factory)) += Tiles::of(colour, 1);
-        on(Event::Dealt { factory, colour });
+        on.hear(|| events::dealt(factory, colour));
     }
 
-    /// Goes on filling after so many tiles, until all factories are full or no tile is left.
+    /// Goes on filling after `drawn` tiles, until all factories are full or no tile is left.
     #[inline]
-    fn fill(&mut self, drawn: u8, on: &mut impl FnMut(Event)) {
+    fn fill(&mut self, drawn: u8, on: &mut impl Listener<Event>) {
         let no_more = self.next_bag().is_empty();
         if drawn < TILES_PER_FACTORY * self.display.factories() && !no_more {
             self.phase = Phase::Filling { drawn };
@@ -514,7 +520,7 @@ impl Chocolatier {
         }
     }
 
-    fn begin_draft(&mut self, on: &mut impl FnMut(Event)) {
+    fn begin_draft(&mut self, on: &mut impl Listener<Event>) {
         self.display.attract(on);
         self.phase = Phase::Drafting { seat: self.first };
     }
@@ -527,18 +533,19 @@ impl Chocolatier {
         from: Source,
         shares: Option<Shares>,
         to: Target,
-        on: &mut impl FnMut(Event),
+        on: &mut impl Listener<Event>,
     ) {
         let count = self.display.take(seat, colour, from, shares, on);
         let board = &mut self.boards[seat.index()];
         match from {
             Source::Centre if self.marker.is_none() => {
                 self.marker = Some(seat);
-                on(Event::MarkerTaken { seat, space: board.floor.push(Piece::Marker) });
+                let space = board.floor.push(Piece::Marker);
+                on.hear(|| events::marker_taken(seat, space));
             }
             Source::Factory(factory) if self.display.side(factory) == Side::Gone => {
                 board.tray = Some(Tray::Free);
-                on(Event::TrayTaken { seat, factory });
+                on.hear(|| events::tray_taken(seat, factory));
             }
             _ => {}
         }
@@ -547,14 +554,14 @@ impl Chocolatier {
             Target::Line(line) => board.fill_line(line, colour, count),
         };
         if let Target::Line(line) = to {
-            on(Event::Lined { seat, line, colour, count: fitting });
+            on.hear(|| events::lined(seat, line, colour, fitting));
         }
         self.fall(seat, colour, count - fitting, on);
     }
 
     /// Tiles fall: one onto a free Tray, then onto the floor's spaces, the rest into the lid.
     #[inline]
-    fn fall(&mut self, seat: Seat, colour: Colour, count: u8, on: &mut impl FnMut(Event)) {
+    fn fall(&mut self, seat: Seat, colour: Colour, count: u8, on: &mut impl Listener<Event>) {
         for _ in 0..count {
             let board = &mut self.boards[seat.index()];
             let landing = if board.tray == Some(Tray::Free) {
@@ -566,12 +573,12 @@ impl Chocolatier {
                 self.lid += Tiles::of(colour, 1);
                 Landing::Lid
             };
-            on(Event::Fell { seat, colour, landing });
+            on.hear(|| events::fell(seat, colour, landing));
         }
     }
 
     /// Tiling goes on with this line of this seat, up to the next choice or the end of the round.
-    fn tile(&mut self, seat: Seat, line: u8, on: &mut impl FnMut(Event)) {
+    fn tile(&mut self, seat: Seat, line: u8, on: &mut impl Listener<Event>) {
         let (mut seat, mut line) = (seat, line);
         loop {
             while line < ROWS {
@@ -602,44 +609,40 @@ impl Chocolatier {
     }
 
     /// One tile of a full line goes to the wall and scores, the others go to the lid.
-    fn lay_on_wall(&mut self, seat: Seat, line: u8, column: u8, on: &mut impl FnMut(Event)) {
+    fn lay_on_wall(&mut self, seat: Seat, line: u8, column: u8, on: &mut impl Listener<Event>) {
         let board = &mut self.boards[seat.index()];
         let Line { colour: Some(colour), count } = board.line(line) else { return };
         let (across, down) = board.lay(line, column, colour);
-        let points = match (across, down) {
-            (1, 1) => 1,
-            (across, 1) => across,
-            (1, down) => down,
-            (across, down) => across + down,
-        };
+        let points = tile_points(across, down);
         board.score += i16::from(points);
         self.lid += Tiles::of(colour, count - 1);
         self.last_tiled = self.round;
-        on(Event::Tiled { seat, line, column, colour, across, down, points: points.into() });
+        let wall = &self.board(seat).wall;
+        on.hear(|| events::tiled(seat, wall, (line, column), count, (across, down), points.into()));
     }
 
     /// Plain box: a full line without a legal cell falls to the floor, all of it.
-    fn drop_line(&mut self, seat: Seat, line: u8, on: &mut impl FnMut(Event)) {
+    fn drop_line(&mut self, seat: Seat, line: u8, on: &mut impl Listener<Event>) {
         let tiles = self.boards[seat.index()].empty_line(line);
         let Some(colour) = tiles.colour else { return };
-        on(Event::LineDropped { seat, line });
+        on.hear(|| events::line_dropped(seat, line, colour, tiles.count));
         self.fall(seat, colour, tiles.count, on);
     }
 
     /// The floor costs its spaces, once, down to 0 points; its tiles and the Tray's go to the lid.
-    fn score_floor(&mut self, seat: Seat, on: &mut impl FnMut(Event)) {
+    fn score_floor(&mut self, seat: Seat, on: &mut impl Listener<Event>) {
         let board = &mut self.boards[seat.index()];
         if board.floor.is_empty() && board.tray.is_none() {
             return;
         }
         let costs = board.floor.costs();
         let lost = costs.iter().sum::<i16>().min(board.score);
+        on.hear(|| events::floor_scored(seat, board, lost));
         board.score -= lost;
         self.lid += board.clear_floor();
-        on(Event::FloorScored { seat, costs, lost });
     }
 
-    fn end_round(&mut self, on: &mut impl FnMut(Event)) {
+    fn end_round(&mut self, on: &mut impl Listener<Event>) {
         let seats = || Seat(0).round_the_table(self.setup.players);
         let ending = if seats().any(|seat| self.board(seat).wall.full_rows().next().is_some()) {
             Ending::RowComplete
@@ -654,19 +657,17 @@ impl Chocolatier {
             self.score_bonuses(seat, on);
         }
         self.phase = Phase::Over(ending);
-        on(Event::GameEnded { ending });
+        on.hear(|| Event::new(Kind::GameEnded { ending }));
     }
 
-    fn score_bonuses(&mut self, seat: Seat, on: &mut impl FnMut(Event)) {
+    fn score_bonuses(&mut self, seat: Seat, on: &mut impl Listener<Event>) {
         let board = &mut self.boards[seat.index()];
         let wall = board.wall;
         let mut score = |bonus, points| {
             board.score += points;
-            on(Event::BonusScored { seat, bonus, points });
+            on.hear(|| events::bonus_scored(seat, &wall, bonus, points));
         };
-        wall.full_rows().for_each(|row| score(Bonus::Row(row), ROW_BONUS));
-        wall.full_columns().for_each(|column| score(Bonus::Column(column), COLUMN_BONUS));
-        wall.full_colours().for_each(|colour| score(Bonus::Colour(colour), COLOUR_BONUS));
+        wall.bonuses().for_each(|(bonus, points)| score(bonus, points));
     }
 
     /// A player's board.

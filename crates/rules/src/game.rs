@@ -9,12 +9,18 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
+use crate::event::{Event, Listener};
+use crate::illegal::Illegal;
+
 /// The most players that any of the games takes.
 pub const MAX_PLAYERS: usize = 4;
 
 /// A place at the table; seat 0 is first in the record, and play goes clockwise by number.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize, ts_rs::TS))]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -84,7 +90,6 @@ impl BySeat<i16> {
     }
 }
 
-/// A set of seats.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SeatSet(u8);
 
@@ -111,7 +116,7 @@ impl FromIterator<Seat> for SeatSet {
     }
 }
 
-/// A source of chance, brought by the caller.
+/// A random number generator, brought by the caller; [`rng`](crate::rng) has two.
 pub trait Luck {
     /// A number from `0..n`, all equally likely. `n` is at least 1.
     fn below(&mut self, n: u32) -> u32;
@@ -122,18 +127,6 @@ impl<L: Luck + ?Sized> Luck for &mut L {
         (**self).below(n)
     }
 }
-
-/// Why the checked door refused a move or a draw.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Illegal(pub &'static str);
-
-impl Display for Illegal {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.0)
-    }
-}
-
-impl std::error::Error for Illegal {}
 
 /// What changes a state: a seat's move or a draw of chance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -156,9 +149,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = Illegal> + Send + Sync;
     /// One outcome of chance. Its text form round-trips.
     type Draw: Copy + Eq + Hash + Debug + Display + FromStr<Err = Illegal> + Send + Sync;
-    /// Something that a player sees happen.
-    type Event: Clone + Eq + Debug;
-    /// What is on the table, for clients: plain data, into which events can be folded.
+    /// What the events of this game are called.
+    type Kind: Clone + Eq + Debug;
+    /// What is on the table, for clients: plain data.
     type View: Clone + Eq + Debug;
 
     /// The state before the first draw.
@@ -177,12 +170,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Whether `mv` is legal now, and why not.
     fn check(&self, mv: Self::Move) -> Result<(), Illegal>;
     /// Makes a legal move and tells what happened.
-    fn apply(&mut self, mv: Self::Move, on: &mut impl FnMut(Self::Event));
+    fn apply(&mut self, mv: Self::Move, on: &mut impl Listener<Event<Self::Kind>>);
 
     /// Appends every possible outcome with its weight; none unless it is chance's turn.
     fn draws(&self, draws: &mut Vec<(Self::Draw, u32)>);
     /// Lets a possible outcome happen and tells what happened.
-    fn draw(&mut self, draw: Self::Draw, on: &mut impl FnMut(Self::Event));
+    fn draw(&mut self, draw: Self::Draw, on: &mut impl Listener<Event<Self::Kind>>);
 
     /// Whether a sensible player avoids a legal move while there is anything else to do.
     fn is_last_resort(&self, _mv: Self::Move) -> bool {
@@ -196,8 +189,6 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// What is on the table.
     fn view(&self) -> Self::View;
-    /// Changes a view as the event tells, knowing no rules.
-    fn fold(view: &mut Self::View, event: &Self::Event);
 
     /// The whole position as one line of text.
     fn position(&self) -> String;
@@ -220,17 +211,21 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     }
 
     /// Lets chance act until it is somebody's turn or the game is over.
-    fn deal(&mut self, luck: &mut impl Luck, on: &mut impl FnMut(Self::Event)) {
+    fn deal(&mut self, luck: &mut impl Luck, on: &mut impl Listener<Event<Self::Kind>>) {
         while self.turn() == Turn::Chance {
             self.draw(self.sample(luck), on);
         }
     }
 
     /// Makes a move if it is legal; otherwise nothing changes.
-    fn play(&mut self, mv: Self::Move, on: &mut impl FnMut(Self::Event)) -> Result<(), Illegal> {
+    fn play(
+        &mut self,
+        mv: Self::Move,
+        on: &mut impl Listener<Event<Self::Kind>>,
+    ) -> Result<(), Illegal> {
         match self.turn() {
-            Turn::Over => return Err(Illegal("the game is over")),
-            Turn::Chance => return Err(Illegal("tiles have to be drawn first")),
+            Turn::Over => return Err(Illegal::GameOver),
+            Turn::Chance => return Err(Illegal::DrawFirst),
             Turn::Player(_) => self.check(mv)?,
         }
         self.apply(mv, on);
@@ -241,17 +236,17 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn play_draw(
         &mut self,
         draw: Self::Draw,
-        on: &mut impl FnMut(Self::Event),
+        on: &mut impl Listener<Event<Self::Kind>>,
     ) -> Result<(), Illegal> {
         match self.turn() {
-            Turn::Over => return Err(Illegal("the game is over")),
-            Turn::Player(_) => return Err(Illegal("nothing is to be drawn now")),
+            Turn::Over => return Err(Illegal::GameOver),
+            Turn::Player(_) => return Err(Illegal::NothingToDraw),
             Turn::Chance => {}
         }
         let mut draws = Vec::new();
         self.draws(&mut draws);
         if !draws.iter().any(|&(possible, _)| possible == draw) {
-            return Err(Illegal("this cannot be drawn now"));
+            return Err(Illegal::NotDrawable);
         }
         self.draw(draw, on);
         Ok(())

@@ -5,17 +5,27 @@
 
 pub mod any;
 pub mod chocolatier;
+pub mod event;
+pub mod fnv;
 pub mod game;
-pub mod json;
+mod illegal;
+#[cfg(feature = "openapi")]
+mod openapi;
 pub mod perft;
+pub mod playout;
 pub mod queens_garden;
 pub mod record;
-pub mod seen;
+pub mod rng;
 mod sources;
+pub mod strict;
 pub mod summer_pavilion;
 pub mod tiles;
-#[cfg(feature = "wire")]
+#[cfg(feature = "typescript")]
+mod typescript;
+pub mod view;
 mod wire;
 mod words;
 
-pub use game::{Action, BySeat, Game, Illegal, Luck, Seat, SeatSet, Turn};
+pub use event::{Listener, Silent};
+pub use game::{Action, BySeat, Game, Luck, Seat, SeatSet, Turn};
+pub use illegal::Illegal;

@@ -3,12 +3,13 @@
 //! Counting lines finds a move too many or too few; adding up the points of the positions they
 //! lead to finds a scoring mistake as well. Lines stop where chance has to act.
 
+use crate::event::Silent;
 use crate::game::{Game, Turn};
 
 /// What the lines of one depth come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Count {
-    /// Sequences of exactly so many moves.
+    /// Sequences of exactly this many moves.
     pub lines: u64,
     /// Those of them whose last move ended the round: chance acts next, or the game is over.
     pub ended: u64,
@@ -29,7 +30,7 @@ fn explore<G: Game>(game: &G, counts: &mut [Count]) {
     game.moves(&mut moves);
     for mv in moves {
         let mut next = game.clone();
-        next.apply(mv, &mut |_| {});
+        next.apply(mv, &mut Silent);
         count.lines += 1;
         count.ended += u64::from(!matches!(next.turn(), Turn::Player(_)));
         count.points += next.scores().as_slice().iter().map(|&score| i64::from(score)).sum::<i64>();

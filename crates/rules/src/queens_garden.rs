@@ -40,14 +40,17 @@ mod record;
 mod scoring;
 mod storage;
 mod turns;
-#[cfg(feature = "wire")]
 mod wire;
 
-use crate::game::{BySeat, Game, Illegal, Luck, Seat, SeatSet, Turn};
+use serde::{Deserialize, Serialize};
+
+use crate::event::Listener;
+use crate::game::{BySeat, Game, Luck, Seat, SeatSet, Turn};
+use crate::illegal::Illegal;
 use display::Display;
 
 pub use display::{Expansion, SLOTS, Slot, stack_size};
-pub use events::{Event, GardenView, PlayerView, View};
+pub use events::{Event, GardenView, Kind, PlayerView, View};
 pub use garden::{Garden, SMALLEST_GROUP, Side};
 pub use geometry::{AREAS, Area, FIELDS, Feature, Field, Fields};
 pub use hexagons::{Colour, Heap, Hexagon, Hexagons, Item, KINDS, PAIRS, STONES_PER_PAIR, Symbol};
@@ -119,12 +122,10 @@ pub struct Setup {
 }
 
 /// A hexagon as a thing: what lies in storage and in the display.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(
-    feature = "wire",
-    derive(serde::Serialize, ts_rs::TS),
-    serde(tag = "type", content = "hexagon", rename_all = "kebab-case")
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", content = "hexagon", rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::Piece))]
 pub enum Piece {
     /// A stone.
     Stone(Hexagon),
@@ -133,7 +134,6 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// Its hexagon.
     #[inline]
     pub fn hexagon(self) -> Hexagon {
         match self {
@@ -143,16 +143,16 @@ impl Piece {
 }
 
 /// A player's decision: a whole turn, or a part of one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(
-    feature = "wire",
-    derive(serde::Serialize, ts_rs::TS),
-    serde(into = "wire::Move"),
-    ts(as = "wire::Move")
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::Move))]
 pub enum Move {
     /// Take every hexagon with this colour or symbol.
-    Take(Item),
+    Take {
+        /// What every hexagon taken has.
+        item: Item,
+    },
     /// Take the copy of a hexagon that lies in this slot.
     Copy {
         /// The hexagon: the first of those that lie in several slots.
@@ -161,21 +161,36 @@ pub enum Move {
         slot: u8,
     },
     /// Place this stone, or this expansion.
-    Place(Piece),
+    Place {
+        /// What is placed.
+        piece: Piece,
+    },
     /// Place it so that its hexagon lies on this field.
-    At(Field),
+    At {
+        /// Where its hexagon will lie.
+        field: Field,
+    },
     /// Pay with this stone or expansion.
-    Pay(Piece),
+    Pay {
+        /// What is paid.
+        piece: Piece,
+    },
     /// Pay all that is still due with jokers.
     PayJokers,
     /// Lay an expansion from the supply face down.
     ExpandFaceDown,
     /// Lay it into this area.
-    In(Area),
+    In {
+        /// Where the expansion will lie.
+        area: Area,
+    },
     /// Pass for this round.
     Pass,
     /// Having passed, throw this away.
-    Discard(Piece),
+    Discard {
+        /// What is thrown away.
+        piece: Piece,
+    },
     /// Having passed, keep the rest.
     Done,
 }
@@ -190,12 +205,10 @@ pub enum Draw {
 }
 
 /// What has to be decided now.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(
-    feature = "wire",
-    derive(serde::Serialize, ts_rs::TS),
-    serde(tag = "type", rename_all = "kebab-case")
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::Phase))]
 pub enum Phase {
     /// Chance: the next stone for the stack's top, after so many.
     Stones {
@@ -277,7 +290,7 @@ impl Game for QueensGarden {
     type Setup = Setup;
     type Move = Move;
     type Draw = Draw;
-    type Event = Event;
+    type Kind = Kind;
     type View = View;
 
     fn new(setup: &Setup) -> Self {
@@ -329,16 +342,20 @@ impl Game for QueensGarden {
             Phase::Copies { open, .. } => self.copies(open, |hexagon, slot, _| {
                 moves.push(Move::Copy { hexagon, slot });
             }),
-            Phase::Field { piece } => moves.extend(self.fields_for(piece).iter().map(Move::At)),
+            Phase::Field { piece } => {
+                moves.extend(self.fields_for(piece).iter().map(|field| Move::At { field }))
+            }
             Phase::Payment { piece, last, due, .. } => {
                 let choices = self.me().storage.choices(piece.hexagon(), last, due);
-                moves.extend(choices.pieces().map(Move::Pay));
+                moves.extend(choices.pieces().map(|piece| Move::Pay { piece }));
                 moves.extend(choices.jokers.then_some(Move::PayJokers));
             }
-            Phase::Area => moves.extend(self.me().garden.free_areas().map(Move::In)),
+            Phase::Area => {
+                moves.extend(self.me().garden.free_areas().map(|area| Move::In { area }))
+            }
             Phase::Discards { last } => {
                 moves.push(Move::Done);
-                moves.extend(self.discards(last).map(Move::Discard));
+                moves.extend(self.discards(last).map(|piece| Move::Discard { piece }));
             }
             Phase::Stones { .. } | Phase::Reveal | Phase::Over => {}
         }
@@ -347,50 +364,48 @@ impl Game for QueensGarden {
     fn check(&self, mv: Move) -> Result<(), Illegal> {
         let me = self.me();
         match (self.phase, mv) {
-            (Phase::Action, Move::Take(item)) => self.check_take(item),
-            (Phase::Action, Move::Place(piece)) => self.check_place(piece),
+            (Phase::Action, Move::Take { item }) => self.check_take(item),
+            (Phase::Action, Move::Place { piece }) => self.check_place(piece),
             (Phase::Action, Move::ExpandFaceDown) => self.check_face_down(),
             (Phase::Action, Move::Pass) | (Phase::Discards { .. }, Move::Done) => Ok(()),
-            (Phase::Action, _) => Err(Illegal("take, place, expand or pass")),
+            (Phase::Action, _) => Err(Illegal::ActNow),
             (Phase::Copies { open, .. }, Move::Copy { hexagon, slot }) => {
                 self.check_copy(open, hexagon, slot)
             }
-            (Phase::Copies { .. }, _) => Err(Illegal("say which copy is taken")),
-            (Phase::Field { piece: Piece::Stone(hexagon) }, Move::At(field)) => {
+            (Phase::Copies { .. }, _) => Err(Illegal::CopyNow),
+            (Phase::Field { piece: Piece::Stone(hexagon) }, Move::At { field }) => {
                 me.garden.check(hexagon, field)
             }
-            (Phase::Field { piece: Piece::Expansion(hexagon) }, Move::At(field)) => {
+            (Phase::Field { piece: Piece::Expansion(hexagon) }, Move::At { field }) => {
                 me.garden.check_expansion(hexagon, field)
             }
-            (Phase::Field { .. }, _) => Err(Illegal("say on which field")),
+            (Phase::Field { .. }, _) => Err(Illegal::FieldNow),
             (Phase::Payment { piece, last, due, .. }, _) => {
                 let choices = me.storage.choices(piece.hexagon(), last, due);
                 self.check_pay(mv, choices)
             }
-            (Phase::Area, Move::In(area)) if me.garden.side(area).is_none() => Ok(()),
-            (Phase::Area, Move::In(_)) => Err(Illegal("an expansion lies in that area already")),
-            (Phase::Area, _) => Err(Illegal("say in which area")),
-            (Phase::Discards { last }, Move::Discard(piece)) => self.check_discard(last, piece),
-            (Phase::Discards { .. }, _) => Err(Illegal("discard something, or be done")),
-            (Phase::Over, _) => Err(Illegal("the game is over")),
-            (Phase::Stones { .. } | Phase::Reveal, _) => {
-                Err(Illegal("something has to be drawn first"))
-            }
+            (Phase::Area, Move::In { area }) if me.garden.side(area).is_none() => Ok(()),
+            (Phase::Area, Move::In { .. }) => Err(Illegal::AreaTaken),
+            (Phase::Area, _) => Err(Illegal::AreaNow),
+            (Phase::Discards { last }, Move::Discard { piece }) => self.check_discard(last, piece),
+            (Phase::Discards { .. }, _) => Err(Illegal::DiscardNow),
+            (Phase::Over, _) => Err(Illegal::GameOver),
+            (Phase::Stones { .. } | Phase::Reveal, _) => Err(Illegal::ChanceFirst),
         }
     }
 
-    fn apply(&mut self, mv: Move, on: &mut impl FnMut(Event)) {
+    fn apply(&mut self, mv: Move, on: &mut impl Listener<Event>) {
         match (mv, self.phase) {
-            (Move::Take(item), Phase::Action) => self.take(item, on),
+            (Move::Take { item }, Phase::Action) => self.take(item, on),
             (Move::Copy { hexagon, slot }, Phase::Copies { item, open, from_top }) => {
                 let from_top = self.take_copy(hexagon, slot, on) || from_top;
                 self.choose_copies(item, open.without(Hexagons::of(hexagon)), from_top, on);
             }
-            (Move::Place(piece), Phase::Action) => self.phase = Phase::Field { piece },
-            (Move::At(field), Phase::Field { piece }) => {
+            (Move::Place { piece }, Phase::Action) => self.phase = Phase::Field { piece },
+            (Move::At { field }, Phase::Field { piece }) => {
                 self.pay(piece, field, None, piece.hexagon().value() - 1, on);
             }
-            (Move::Pay(paid), Phase::Payment { piece, field, due, .. }) => {
+            (Move::Pay { piece: paid }, Phase::Payment { piece, field, due, .. }) => {
                 self.pay_piece(paid, on);
                 self.pay(piece, field, Some(paid.hexagon()), due - 1, on);
             }
@@ -399,16 +414,15 @@ impl Game for QueensGarden {
                 self.place(piece, field, on);
             }
             (Move::ExpandFaceDown, Phase::Action) => self.phase = Phase::Area,
-            (Move::In(area), Phase::Area) => self.expand_face_down(area, on),
+            (Move::In { area }, Phase::Area) => self.expand_face_down(area, on),
             (Move::Pass, Phase::Action) => self.pass(on),
-            (Move::Discard(piece), Phase::Discards { .. }) => {
+            (Move::Discard { piece }, Phase::Discards { .. }) => {
                 self.discard(piece, on);
                 self.choose_discards(Some(piece), on);
             }
             (Move::Done, Phase::Discards { .. }) => self.end_pass(on),
             _ => debug_assert!(false, "{mv:?} is not legal in {:?}", self.phase),
         }
-        on(Event::Due { seat: self.seat, phase: self.phase });
     }
 
     fn draws(&self, draws: &mut Vec<(Draw, u32)>) {
@@ -423,13 +437,12 @@ impl Game for QueensGarden {
         }
     }
 
-    fn draw(&mut self, draw: Draw, on: &mut impl FnMut(Event)) {
+    fn draw(&mut self, draw: Draw, on: &mut impl Listener<Event>) {
         match (draw, self.phase) {
             (Draw::Stone(hexagon), Phase::Stones { drawn }) => self.deal_stone(hexagon, drawn, on),
             (Draw::Expansion(hexagon), Phase::Reveal) => self.reveal(hexagon, on),
             _ => debug_assert!(false, "{draw:?} cannot be drawn in {:?}", self.phase),
         }
-        on(Event::Due { seat: self.seat, phase: self.phase });
     }
 
     fn scores(&self) -> BySeat<i16> {
@@ -448,10 +461,6 @@ impl Game for QueensGarden {
         events::view(self)
     }
 
-    fn fold(view: &mut View, event: &Event) {
-        events::fold(view, event);
-    }
-
     fn position(&self) -> String {
         position::write_position(self)
     }
@@ -462,7 +471,7 @@ impl Game for QueensGarden {
 
     /// Passing ends a player's round, and discarding costs points.
     fn is_last_resort(&self, mv: Move) -> bool {
-        matches!(mv, Move::Pass | Move::Discard(_))
+        matches!(mv, Move::Pass | Move::Discard { .. })
     }
 
     #[inline]
@@ -536,10 +545,10 @@ impl QueensGarden {
     }
 
     /// The stack has a new top; without a single stone for it, the whole stack is laid out.
-    fn fill_top(&mut self, on: &mut impl FnMut(Event)) {
+    fn fill_top(&mut self, on: &mut impl Listener<Event>) {
         if self.next_bag().is_empty() {
             self.display.spread_stack();
-            on(Event::StackSpread);
+            on.hear(|| Event::new(Kind::StackSpread));
             self.turn_emptied();
         } else {
             self.phase = Phase::Stones { drawn: 0 };
@@ -548,15 +557,15 @@ impl QueensGarden {
 
     /// Puts a stone from the bag onto the top; an empty bag is refilled from the tower first.
     #[inline]
-    fn deal_stone(&mut self, hexagon: Hexagon, drawn: u8, on: &mut impl FnMut(Event)) {
+    fn deal_stone(&mut self, hexagon: Hexagon, drawn: u8, on: &mut impl Listener<Event>) {
         if self.bag.is_empty() {
             std::mem::swap(&mut self.bag, &mut self.tower);
-            on(Event::Refilled);
+            on.hear(|| events::refilled(self.bag));
         }
         let slot = self.display.top();
         self.bag.remove(hexagon);
         self.display.slot_mut(slot).stones.add(hexagon);
-        on(Event::Dealt { slot, hexagon });
+        on.hear(|| events::dealt(slot, hexagon));
         if drawn + 1 < STONES_ON_TOP && !self.next_bag().is_empty() {
             self.phase = Phase::Stones { drawn: drawn + 1 };
         } else {
@@ -571,11 +580,11 @@ impl QueensGarden {
         self.phase = if is_any { Phase::Reveal } else { Phase::Action };
     }
 
-    fn reveal(&mut self, hexagon: Hexagon, on: &mut impl FnMut(Event)) {
+    fn reveal(&mut self, hexagon: Hexagon, on: &mut impl Listener<Event>) {
         let slot = self.display.emptied().next().expect("one has to be turned");
         self.display.slot_mut(slot).expansion = Expansion::FaceUp(hexagon);
         self.unseen = self.unseen.without(Hexagons::of(hexagon));
-        on(Event::Revealed { slot, hexagon });
+        on.hear(|| events::revealed(slot, hexagon));
         self.turn_emptied();
     }
 }

@@ -5,9 +5,14 @@
 
 use std::fmt::{self, Display};
 
-use crate::any::{AnyGame, GameVisitor, Title, check_table};
-use crate::game::{Action, Game, Illegal, Luck, Seat, Turn};
-use crate::json::{self, Fields, Json, shown};
+use serde_json::{Value, json};
+
+use crate::any::{AnyGame, Title, check_table};
+use crate::dispatch;
+use crate::event::{Event, Listener, Silent};
+use crate::game::{Action, Game, Luck, Seat, Turn};
+use crate::illegal::Illegal;
+use crate::strict::{self, Expect as _, Fields, shown};
 
 /// The format that is written, and the only one there is so far.
 pub const FORMAT: &str = "azulejo/1";
@@ -27,13 +32,13 @@ pub struct Setting {
 }
 
 /// A game that has a record, and options that can be set.
-pub trait Recorded: Game {
+pub trait Recorded: Game + Into<AnyGame> {
     /// Its name.
     const TITLE: Title;
     /// Its options.
     const SETTINGS: &'static [Setting];
 
-    /// The usual game for so many players.
+    /// The usual game for this number of players.
     fn usual_setup(players: u8, start: Seat) -> Self::Setup;
     /// Sets an option; the error says what is allowed.
     fn set(
@@ -44,17 +49,17 @@ pub trait Recorded: Game {
     ) -> Result<(), String>;
 
     /// The `options` of a record.
-    fn write_options(setup: &Self::Setup) -> Json;
+    fn write_options(setup: &Self::Setup) -> Value;
     /// The setup that a record tells of.
-    fn read_options(players: u8, start: Seat, options: &Json) -> Result<Self::Setup, String>;
+    fn read_options(players: u8, start: Seat, options: &Value) -> Result<Self::Setup, String>;
 
     /// The move of a record as decisions of the core, to be played in this order from here.
-    fn read_move(&self, mv: &Json) -> Result<Vec<Self::Move>, String>;
+    fn read_move(&self, mv: &Value) -> Result<Vec<Self::Move>, String>;
     /// The deal of a record as draws of the core; the step must be complete.
-    fn read_deal(&self, deal: &Json) -> Result<Vec<Self::Draw>, String>;
+    fn read_deal(&self, deal: &Value) -> Result<Vec<Self::Draw>, String>;
     /// The value of `move` or `deal` for what happened from `self` to `after`, if that is a whole
     /// step; nothing while more decisions or draws belong to it.
-    fn write_step(&self, trail: &[ActionOf<Self>], after: &Self) -> Option<Json>;
+    fn write_step(&self, trail: &[ActionOf<Self>], after: &Self) -> Option<Value>;
     /// How many moves a record tells apart here.
     fn legal_count(&self) -> usize;
 }
@@ -93,10 +98,10 @@ pub struct Record {
     /// The players' names, seat 0 first.
     pub names: Vec<String>,
     /// The game's options.
-    pub options: Json,
+    pub options: Value,
     /// Who began.
     pub start: Seat,
-    steps: Vec<Json>,
+    steps: Vec<Value>,
     outcome: Option<Outcome>,
 }
 
@@ -109,7 +114,7 @@ struct Outcome {
 impl Record {
     /// Reads the frame of a record.
     pub fn parse(text: &str) -> Result<Record, RecordError> {
-        let json = json::parse(text).map_err(|error| error.to_string())?;
+        let mut json = strict::parse(text)?;
         let mut fields = Fields::of(&json, "the record")?;
         let format = fields.need("format")?.text("\"format\"")?;
         if format != FORMAT {
@@ -125,8 +130,8 @@ impl Record {
             return Err(format!("there must be 2 to 4 players, not {}", names.len()).into());
         }
         let start = Seat(fields.need("start")?.index(names.len(), "\"start\"")? as u8);
-        let options = fields.need("options")?.clone();
-        let steps = fields.need("steps")?.items("\"steps\"")?.to_vec();
+        fields.need("options")?;
+        fields.need("steps")?.items("\"steps\"")?;
         let outcome = match (fields.take("scores"), fields.take("winners")) {
             (None, None) => None,
             (Some(scores), Some(winners)) => Some(Outcome {
@@ -142,22 +147,14 @@ impl Record {
         };
         ["seed", "site", "date", "clock"].iter().for_each(|name| _ = fields.take(name));
         fields.finish()?;
+        let options = json["options"].take();
+        let steps = json["steps"].as_array_mut().map(std::mem::take).unwrap_or_default();
         Ok(Record { title, names, options, start, steps, outcome })
     }
 
     /// Replays the record and checks all of it. The game as it stands after the last step.
     pub fn check(&self) -> Result<AnyGame, RecordError> {
-        struct Check<'a>(&'a Record);
-        impl GameVisitor for Check<'_> {
-            type Output = Result<AnyGame, RecordError>;
-            fn visit<G: Recorded>(self) -> Self::Output
-            where
-                AnyGame: From<G>,
-            {
-                self.0.replay::<G>().map(AnyGame::from)
-            }
-        }
-        self.title.visit(Check(self))
+        dispatch!(self.title, G => self.replay::<G>().map(AnyGame::from))
     }
 
     /// [`check`](Record::check) for a game that is known.
@@ -207,14 +204,14 @@ impl Record {
     }
 }
 
-fn numbers(json: &Json, what: &str) -> Result<Vec<i64>, String> {
+fn numbers(json: &Value, what: &str) -> Result<Vec<i64>, String> {
     let items = json.items(&format!("\"{what}\""))?;
     items.iter().map(|item| item.number(&format!("each of \"{what}\""))).collect()
 }
 
 fn replay_step<G: Recorded>(
     game: &mut G,
-    step: &Json,
+    step: &Value,
     see: &mut impl FnMut(&G, &[G::Move]),
 ) -> Result<(), String> {
     let mut fields = Fields::of(step, "the step")?;
@@ -234,14 +231,14 @@ fn replay_step<G: Recorded>(
     }
 }
 
-fn replay_deal<G: Recorded>(game: &mut G, deal: &Json) -> Result<(), String> {
+fn replay_deal<G: Recorded>(game: &mut G, deal: &Value) -> Result<(), String> {
     match game.turn() {
         Turn::Over => return Err("the game is over: this deal is superfluous".into()),
         Turn::Player(seat) => return Err(format!("seat {} is to move: no deal here", seat.0)),
         Turn::Chance => {}
     }
     for (number, draw) in game.read_deal(deal)?.into_iter().enumerate() {
-        game.play_draw(draw, &mut |_| {}).map_err(|why| format!("draw {number}, {draw}: {why}"))?;
+        game.play_draw(draw, &mut Silent).map_err(|why| format!("draw {number}, {draw}: {why}"))?;
     }
     Ok(())
 }
@@ -249,8 +246,8 @@ fn replay_deal<G: Recorded>(game: &mut G, deal: &Json) -> Result<(), String> {
 fn replay_move<G: Recorded>(
     game: &mut G,
     seat: usize,
-    mv: &Json,
-    legal: Option<&Json>,
+    mv: &Value,
+    legal: Option<&Value>,
     see: &mut impl FnMut(&G, &[G::Move]),
 ) -> Result<(), String> {
     match game.turn() {
@@ -270,7 +267,7 @@ fn replay_move<G: Recorded>(
     let moves = game.read_move(mv)?;
     see(game, &moves);
     for mv in moves {
-        game.play(mv, &mut |_| {}).map_err(|why| format!("{mv} is not legal: {why}"))?;
+        game.play(mv, &mut Silent).map_err(|why| format!("{mv} is not legal: {why}"))?;
     }
     Ok(())
 }
@@ -284,7 +281,7 @@ pub struct Scribe<G: Recorded> {
     /// Where the step that is being made began, and what happened since.
     before: G,
     trail: Vec<ActionOf<G>>,
-    steps: Vec<Json>,
+    steps: Vec<Value>,
     with_legal: bool,
 }
 
@@ -302,7 +299,7 @@ impl<G: Recorded> Scribe<G> {
     }
 
     /// The steps so far.
-    pub fn steps(&self) -> &[Json] {
+    pub fn steps(&self) -> &[Value] {
         &self.steps
     }
 
@@ -312,7 +309,7 @@ impl<G: Recorded> Scribe<G> {
     }
 
     /// Lets something legal happen, and writes it down.
-    pub fn act(&mut self, action: ActionOf<G>, on: &mut impl FnMut(G::Event)) {
+    pub fn act(&mut self, action: ActionOf<G>, on: &mut impl Listener<Event<G::Kind>>) {
         self.begin_step();
         match action {
             Action::Move(mv) => self.game.apply(mv, on),
@@ -325,7 +322,7 @@ impl<G: Recorded> Scribe<G> {
     pub fn try_act(
         &mut self,
         action: ActionOf<G>,
-        on: &mut impl FnMut(G::Event),
+        on: &mut impl Listener<Event<G::Kind>>,
     ) -> Result<(), Illegal> {
         self.begin_step();
         match action {
@@ -350,30 +347,30 @@ impl<G: Recorded> Scribe<G> {
         }
     }
 
-    fn step(&self, value: Json) -> Json {
+    fn step(&self, value: Value) -> Value {
         let Turn::Player(seat) = self.before.turn() else {
-            return Json::object([("deal", value)]);
+            return json!({"deal": value});
         };
-        let mut step = Json::object([("seat", seat.0.into()), ("move", value)]);
+        let mut step = json!({"seat": seat, "move": value});
         if self.with_legal {
-            step.push("legal", self.before.legal_count());
+            step["legal"] = self.before.legal_count().into();
         }
         step
     }
 
     /// The record so far.
-    pub fn record(&self) -> Json {
-        let mut record = Json::object([
-            ("format", FORMAT.into()),
-            ("game", G::TITLE.name().into()),
-            ("players", Json::list(self.names.iter().map(String::as_str))),
-            ("options", G::write_options(self.game.setup())),
-            ("start", self.start.0.into()),
-            ("steps", Json::List(self.steps.clone())),
-        ]);
+    pub fn record(&self) -> Value {
+        let mut record = json!({
+            "format": FORMAT,
+            "game": G::TITLE,
+            "players": self.names,
+            "options": G::write_options(self.game.setup()),
+            "start": self.start,
+            "steps": self.steps,
+        });
         if self.game.turn() == Turn::Over {
-            record.push("scores", Json::list(self.game.scores().as_slice().iter().copied()));
-            record.push("winners", Json::list(self.game.winners().iter().map(|seat| seat.0)));
+            record["scores"] = json!(self.game.scores().as_slice());
+            record["winners"] = self.game.winners().iter().map(|seat| seat.0).collect();
         }
         record
     }
@@ -384,36 +381,31 @@ impl<G: Recorded> Scribe<G> {
 /// not fit, counted from 0.
 pub fn write_down(
     title: Title,
-    options: &Json,
+    options: &Value,
     names: Vec<String>,
     start: Seat,
     actions: &[Action<String, String>],
-) -> Result<Json, String> {
-    struct Write<'a> {
-        options: &'a Json,
-        names: Vec<String>,
-        start: Seat,
-        actions: &'a [Action<String, String>],
-    }
-    impl GameVisitor for Write<'_> {
-        type Output = Result<Json, String>;
-        fn visit<G: Recorded>(self) -> Self::Output
-        where
-            AnyGame: From<G>,
-        {
-            let setup = G::read_options(self.names.len() as u8, self.start, self.options)?;
-            let mut scribe = Scribe::<G>::new(&setup, self.names, self.start, false);
-            for (number, action) in self.actions.iter().enumerate() {
-                write_action(&mut scribe, action).map_err(|reason| {
-                    let (Action::Move(text) | Action::Draw(text)) = action;
-                    format!("action {number}, \"{}\", does not fit: {reason}", shown(text))
-                })?;
-            }
-            Ok(scribe.record())
-        }
-    }
+) -> Result<Value, String> {
     check_table(names.len(), start)?;
-    title.visit(Write { options, names, start, actions })
+    dispatch!(title, G => write_down_as::<G>(options, names, start, actions))
+}
+
+/// [`write_down`] for a game that is known.
+fn write_down_as<G: Recorded>(
+    options: &Value,
+    names: Vec<String>,
+    start: Seat,
+    actions: &[Action<String, String>],
+) -> Result<Value, String> {
+    let setup = G::read_options(names.len() as u8, start, options)?;
+    let mut scribe = Scribe::<G>::new(&setup, names, start, false);
+    for (number, action) in actions.iter().enumerate() {
+        write_action(&mut scribe, action).map_err(|reason| {
+            let (Action::Move(text) | Action::Draw(text)) = action;
+            format!("action {number}, \"{}\", does not fit: {reason}", shown(text))
+        })?;
+    }
+    Ok(scribe.record())
 }
 
 fn write_action<G: Recorded>(
@@ -424,5 +416,5 @@ fn write_action<G: Recorded>(
         Action::Move(text) => Action::Move(text.parse()?),
         Action::Draw(text) => Action::Draw(text.parse()?),
     };
-    scribe.try_act(action, &mut |_| {})
+    scribe.try_act(action, &mut Silent)
 }

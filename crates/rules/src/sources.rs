@@ -2,9 +2,13 @@
 
 use std::fmt::{self, Display, Write};
 
-use crate::game::Illegal;
-use crate::json::Json;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+use crate::illegal::Illegal;
+use crate::strict::Expect as _;
 use crate::tiles::{Colour, Tiles};
+use crate::wire::{NumberOr, unknown};
 
 /// Factories in the box: the circle never has more.
 pub const FACTORIES: usize = 9;
@@ -13,7 +17,7 @@ pub const TILES_PER_FACTORY: u8 = 4;
 
 /// Where tiles are taken from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "number | \"centre\""))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "number | \"centre\""))]
 pub enum Source {
     /// A factory of the circle, from 0.
     Factory(u8),
@@ -36,7 +40,6 @@ impl Display for Source {
 }
 
 impl Source {
-    /// The source of that letter.
     pub fn from_letter(letter: char) -> Option<Source> {
         match letter {
             'A'..='I' => Some(Source::Factory(letter as u8 - b'A')),
@@ -45,30 +48,31 @@ impl Source {
         }
     }
 
-    /// The source as a record's `from` has it, with so many factories.
-    pub(crate) fn read(from: &Json, factories: u8) -> Result<Source, String> {
+    /// The source as a record's `from` has it, when there are `factories` of them.
+    pub(crate) fn read(from: &Value, factories: u8) -> Result<Source, String> {
         match from {
-            Json::Text(name) if name == CENTRE_NAME => Ok(Source::Centre),
+            Value::String(name) if name == CENTRE_NAME => Ok(Source::Centre),
             from => Ok(Source::Factory(from.index(factories.into(), "\"from\"")? as u8)),
-        }
-    }
-
-    /// The other way round.
-    pub(crate) fn write(self) -> Json {
-        match self {
-            Source::Factory(factory) => factory.into(),
-            Source::Centre => CENTRE_NAME.into(),
         }
     }
 }
 
 /// A number, or `"centre"`.
-#[cfg(feature = "wire")]
-impl serde::Serialize for Source {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+impl Serialize for Source {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match *self {
             Source::Factory(factory) => serializer.serialize_u8(factory),
             Source::Centre => serializer.serialize_str(CENTRE_NAME),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Source {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match NumberOr::deserialize(deserializer)? {
+            NumberOr::Number(factory) => Ok(Source::Factory(factory)),
+            NumberOr::Word(word) if word == CENTRE_NAME => Ok(Source::Centre),
+            NumberOr::Word(word) => Err(unknown("source", &word)),
         }
     }
 }
@@ -154,24 +158,20 @@ impl<C: Colour> Sources<C> {
         self.total().is_empty()
     }
 
-    /// Whether so many tiles lie on the factories, four by four, and none in the centre.
+    /// Whether the factories hold `drawn` tiles, filled one after the other with four each, and the centre none.
     pub(crate) fn is_filled_with(&self, drawn: u8) -> bool {
         let due =
             |factory: u8| drawn.saturating_sub(TILES_PER_FACTORY * factory).min(TILES_PER_FACTORY);
         let mut circle = (0..).zip(self.circle());
         self.centre.is_empty()
-            && circle.all(|(factory, tiles)| tiles.total() == due(factory).into())
+            && circle.all(|(factory, tiles)| tiles.total() == u32::from(due(factory)))
     }
 
     /// Whether a colour lies there.
     pub(crate) fn check(&self, colour: C, from: Source) -> Result<(), Illegal> {
         if matches!(from, Source::Factory(factory) if factory >= self.factories) {
-            return Err(Illegal("there is no such factory"));
+            return Err(Illegal::NoSuchFactory);
         }
-        if self.at(from).has(colour) {
-            Ok(())
-        } else {
-            Err(Illegal("no tile of this colour lies there"))
-        }
+        if self.at(from).has(colour) { Ok(()) } else { Err(Illegal::NoSuchTile) }
     }
 }

@@ -24,7 +24,7 @@
 //! weighs the ways to go on sees it once.
 //!
 //! This file is the course of the game. The board's shape is in `geometry`, a player's board in
-//! `board`, the tiles to take in `display`, the legal moves in `choices`, what players see in
+//! `board`, the tiles to take in `taking`, the legal moves in `choices`, what players see in
 //! `events`, what a move will do in `preview`, and the texts in `notation`, `position` and `record`.
 
 mod board;
@@ -37,16 +37,19 @@ mod preview;
 mod record;
 mod setup;
 mod taking;
-#[cfg(feature = "wire")]
 mod wire;
 
-use crate::game::{BySeat, Game, Illegal, Luck, Seat, SeatSet, Turn};
+use serde::{Deserialize, Serialize};
+
+use crate::event::Listener;
+use crate::game::{BySeat, Game, Luck, Seat, SeatSet, Turn};
+use crate::illegal::Illegal;
 use crate::sources::Sources;
 use crate::tiles::{self, Colour as _};
 
 pub use crate::sources::{FACTORIES, Source, TILES_PER_FACTORY};
-pub use board::{Board, CORNERS, START_SCORE};
-pub use events::{BoardView, Bonus, Event, View};
+pub use board::{Board, CORNERS, START_SCORE, accepted};
+pub use events::{BoardView, Bonus, Event, Kind, View};
 pub use geometry::{
     CENTRE_STAR, FIELDS, Feature, Field, Fields, POSITIONS, Point, Run, STARS, star_colour,
 };
@@ -67,8 +70,10 @@ pub const MIXED_STAR_BONUS: i16 = 12;
 pub const NUMBER_BONUS: [i16; 4] = [4, 8, 12, 16];
 
 /// The six colours of tiles, in the usual order of the jokers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS), serde(rename_all = "kebab-case"))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = summer_pavilion::Colour))]
 pub enum Colour {
     /// Joker of round 1, usually.
     Purple,
@@ -110,13 +115,10 @@ impl Colour {
 pub type Tiles = tiles::Tiles<Colour>;
 
 /// A player's decision.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(
-    feature = "wire",
-    derive(serde::Serialize, ts_rs::TS),
-    serde(into = "wire::Move"),
-    ts(as = "wire::Move")
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = summer_pavilion::Move))]
 pub enum Move {
     /// Take all tiles of a colour, and one joker-coloured tile if there is any; of the joker colour
     /// itself only one.
@@ -128,7 +130,6 @@ pub enum Move {
     },
     /// Fill a field.
     Lay {
-        /// The field.
         field: Field,
         /// The colour of the tile that goes onto it.
         colour: Colour,
@@ -136,11 +137,17 @@ pub enum Move {
         jokers: u8,
     },
     /// Choose a bonus tile from the supply.
-    Bonus(Colour),
+    Bonus {
+        /// The tile chosen from the supply.
+        colour: Colour,
+    },
     /// Lay no more in this round.
     Pass,
     /// After a pass: keep these tiles and discard the others.
-    Keep(Tiles),
+    Keep {
+        /// What is kept after a pass; the rest is discarded.
+        tiles: Tiles,
+    },
 }
 
 /// An outcome of chance.
@@ -193,7 +200,7 @@ impl Game for SummerPavilion {
     type Setup = Setup;
     type Move = Move;
     type Draw = Draw;
-    type Event = Event;
+    type Kind = Kind;
     type View = View;
 
     fn new(setup: &Setup) -> Self {
@@ -243,7 +250,9 @@ impl Game for SummerPavilion {
                 self.lays(self.board(seat), moves);
                 moves.push(Move::Pass);
             }
-            Phase::Choosing { .. } => moves.extend(self.supply.colours().map(Move::Bonus)),
+            Phase::Choosing { .. } => {
+                moves.extend(self.supply.colours().map(|colour| Move::Bonus { colour }))
+            }
             Phase::Keeping { seat } => {
                 choices::keeps(self.board(seat).hand, moves);
             }
@@ -258,29 +267,27 @@ impl Game for SummerPavilion {
             (Phase::Laying { seat }, Move::Lay { field, colour, jokers }) => {
                 self.check_lay(self.board(seat), field, colour, jokers)
             }
-            (Phase::Choosing { .. }, Move::Bonus(colour)) if self.supply.has(colour) => Ok(()),
-            (Phase::Choosing { .. }, Move::Bonus(_)) => {
-                Err(Illegal("the supply has no tile of this colour"))
-            }
-            (Phase::Keeping { seat }, Move::Keep(tiles)) => {
+            (Phase::Choosing { .. }, Move::Bonus { colour }) if self.supply.has(colour) => Ok(()),
+            (Phase::Choosing { .. }, Move::Bonus { .. }) => Err(Illegal::SupplyLacksColour),
+            (Phase::Keeping { seat }, Move::Keep { tiles }) => {
                 if !self.board(seat).hand.includes(tiles) {
-                    Err(Illegal("only tiles beside the board can be kept"))
+                    Err(Illegal::KeepsOthers)
                 } else if tiles.total() > CORNERS {
-                    Err(Illegal("there is room for four tiles"))
+                    Err(Illegal::KeepsTooMany)
                 } else {
                     Ok(())
                 }
             }
-            (Phase::Acquiring { .. }, _) => Err(Illegal("tiles have to be taken now")),
-            (Phase::Laying { .. }, _) => Err(Illegal("a field has to be filled now, or pass")),
-            (Phase::Choosing { .. }, _) => Err(Illegal("a bonus tile has to be chosen now")),
-            (Phase::Keeping { .. }, _) => Err(Illegal("say now which tiles you keep")),
-            (Phase::Over, _) => Err(Illegal("the game is over")),
-            _ => Err(Illegal("tiles have to be drawn first")),
+            (Phase::Acquiring { .. }, _) => Err(Illegal::TakeNow),
+            (Phase::Laying { .. }, _) => Err(Illegal::LayNow),
+            (Phase::Choosing { .. }, _) => Err(Illegal::BonusNow),
+            (Phase::Keeping { .. }, _) => Err(Illegal::KeepNow),
+            (Phase::Over, _) => Err(Illegal::GameOver),
+            _ => Err(Illegal::DrawFirst),
         }
     }
 
-    fn apply(&mut self, mv: Move, on: &mut impl FnMut(Event)) {
+    fn apply(&mut self, mv: Move, on: &mut impl Listener<Event>) {
         match (mv, self.phase) {
             (Move::Take { colour, from }, Phase::Acquiring { seat }) => {
                 self.take(seat, colour, from, on);
@@ -288,22 +295,22 @@ impl Game for SummerPavilion {
             (Move::Lay { field, colour, jokers }, Phase::Laying { seat }) => {
                 self.lay(seat, field, colour, jokers, on);
             }
-            (Move::Bonus(colour), Phase::Choosing { seat, left }) => {
+            (Move::Bonus { colour }, Phase::Choosing { seat, left }) => {
                 self.supply -= Tiles::of(colour, 1);
                 self.boards[seat.index()].hand += Tiles::of(colour, 1);
-                on(Event::BonusTaken { seat, colour });
+                on.hear(|| events::bonus_taken(seat, colour));
                 self.choose(seat, left - 1, on);
             }
             (Move::Pass, Phase::Laying { seat }) => {
                 self.boards[seat.index()].passed = true;
-                on(Event::Passed { seat });
+                on.hear(|| Event::new(Kind::Passed).of(seat));
                 if self.board(seat).hand.is_empty() {
                     self.lay_on(seat, on);
                 } else {
                     self.phase = Phase::Keeping { seat };
                 }
             }
-            (Move::Keep(tiles), Phase::Keeping { seat }) => {
+            (Move::Keep { tiles }, Phase::Keeping { seat }) => {
                 self.keep(seat, tiles, on);
                 self.lay_on(seat, on);
             }
@@ -322,23 +329,23 @@ impl Game for SummerPavilion {
         draws.extend(heap.colours().map(|c| (Draw::Tile(c), u32::from(heap.count(c)))));
     }
 
-    fn draw(&mut self, draw: Draw, on: &mut impl FnMut(Event)) {
+    fn draw(&mut self, draw: Draw, on: &mut impl Listener<Event>) {
         match (draw, self.phase) {
             (Draw::Tile(colour), Phase::Stocking { after }) => {
                 self.draw_tile(colour, on);
                 self.supply += Tiles::of(colour, 1);
-                on(Event::Stocked { colour });
+                on.hear(|| events::stocked(colour));
                 self.stock(after, on);
             }
             (Draw::Tile(colour), Phase::Filling { drawn }) => {
                 let factory = drawn / TILES_PER_FACTORY;
                 self.draw_tile(colour, on);
                 *self.display.at_mut(Source::Factory(factory)) += Tiles::of(colour, 1);
-                on(Event::Dealt { factory, colour });
+                on.hear(|| events::dealt(factory, colour));
                 self.fill(drawn + 1);
             }
             (Draw::Nothing, Phase::Filling { .. }) => {
-                on(Event::NothingDealt);
+                on.hear(|| Event::new(Kind::NothingDealt));
                 self.begin_laying();
             }
             _ => debug_assert!(false, "{draw:?} cannot be drawn in {:?}", self.phase),
@@ -358,10 +365,6 @@ impl Game for SummerPavilion {
         events::view(self)
     }
 
-    fn fold(view: &mut View, event: &Event) {
-        events::fold(view, event);
-    }
-
     fn position(&self) -> String {
         position::write_position(self)
     }
@@ -375,7 +378,9 @@ impl Game for SummerPavilion {
         match self.phase {
             Phase::Acquiring { .. } => self.pick_take(pick),
             Phase::Laying { seat } => self.pick_lay(self.board(seat), pick),
-            Phase::Choosing { .. } => Move::Bonus(choices::pick_colour(self.supply, pick)),
+            Phase::Choosing { .. } => {
+                Move::Bonus { colour: choices::pick_colour(self.supply, pick) }
+            }
             Phase::Keeping { seat } => choices::pick_keep(self.board(seat).hand, pick),
             _ => unreachable!("moves are picked where there are some"),
         }
@@ -399,17 +404,17 @@ impl SummerPavilion {
 
     /// Takes a tile out of the bag; an empty bag is refilled from the collector first.
     #[inline]
-    fn draw_tile(&mut self, colour: Colour, on: &mut impl FnMut(Event)) {
+    fn draw_tile(&mut self, colour: Colour, on: &mut impl Listener<Event>) {
         if self.bag.is_empty() {
             std::mem::swap(&mut self.bag, &mut self.collector);
-            on(Event::Refilled);
+            on.hear(|| events::refilled(self.bag));
         }
         self.bag -= Tiles::of(colour, 1);
     }
 
     /// Fills the supply up, as far as there are tiles; then play goes on.
     #[inline]
-    fn stock(&mut self, after: Option<Seat>, on: &mut impl FnMut(Event)) {
+    fn stock(&mut self, after: Option<Seat>, on: &mut impl Listener<Event>) {
         if self.supply.total() < SUPPLY && !self.next_bag().is_empty() {
             self.phase = Phase::Stocking { after };
         } else {
@@ -420,7 +425,7 @@ impl SummerPavilion {
         }
     }
 
-    /// Goes on filling after so many tiles, until all factories are full or no tile is left.
+    /// Goes on filling after `drawn` tiles, until all factories are full or no tile is left.
     #[inline]
     fn fill(&mut self, drawn: u8) {
         let full = drawn == TILES_PER_FACTORY * self.display.factories();
@@ -440,14 +445,14 @@ impl SummerPavilion {
         self.setup.jokers.of_round(self.round)
     }
 
-    fn take(&mut self, seat: Seat, colour: Colour, from: Source, on: &mut impl FnMut(Event)) {
+    fn take(&mut self, seat: Seat, colour: Colour, from: Source, on: &mut impl Listener<Event>) {
         let taken = self.take_from(from, seat, colour, on);
         self.boards[seat.index()].hand += taken;
         if from == Source::Centre && self.stone.is_none() {
             self.stone = Some(seat);
             let tiles = taken.total() as u8;
             let lost = self.lose(seat, tiles);
-            on(Event::StoneTaken { seat, tiles, lost });
+            on.hear(|| events::stone_taken(seat, tiles, lost));
         }
         if self.display.is_empty() {
             self.begin_laying();
@@ -467,7 +472,7 @@ impl SummerPavilion {
         field: Field,
         colour: Colour,
         jokers: u8,
-        on: &mut impl FnMut(Event),
+        on: &mut impl Listener<Event>,
     ) {
         let (stars, joker) = (self.setup.stars, self.joker());
         let own = field.cost(stars) - jokers;
@@ -479,26 +484,26 @@ impl SummerPavilion {
         let points = i16::from(run.length);
         board.score += points;
         let filled = board.filled();
-        on(Event::Laid { seat, field, colour, paid, run, points });
+        on.hear(|| events::laid(seat, field, colour, paid, run));
         let mut bonus = 0;
         for &(feature, fields) in geometry::touching(field) {
             if filled.includes(fields) {
                 let tiles = feature.bonus();
                 bonus += tiles;
-                on(Event::Completed { seat, feature, tiles });
+                on.hear(|| events::completed(seat, feature, fields));
             }
         }
         // A short supply gives what it has.
         let count = bonus.min(self.supply.total() as u8);
         if bonus > 0 {
-            on(Event::BonusDue { seat, count });
+            on.hear(|| Event::new(Kind::BonusDue { count }).of(seat));
         }
         self.choose(seat, count, on);
     }
 
-    /// Goes on with so many bonus tiles to choose; after them the supply is filled up.
+    /// Goes on with the bonus tiles that are left to choose; after them the supply is filled up.
     #[inline]
-    fn choose(&mut self, seat: Seat, left: u8, on: &mut impl FnMut(Event)) {
+    fn choose(&mut self, seat: Seat, left: u8, on: &mut impl Listener<Event>) {
         if left > 0 {
             self.phase = Phase::Choosing { seat, left };
         } else {
@@ -507,19 +512,19 @@ impl SummerPavilion {
     }
 
     /// A pass: what is not kept costs a point each.
-    fn keep(&mut self, seat: Seat, tiles: Tiles, on: &mut impl FnMut(Event)) {
+    fn keep(&mut self, seat: Seat, tiles: Tiles, on: &mut impl Listener<Event>) {
         let board = &mut self.boards[seat.index()];
         let mut discarded = std::mem::replace(&mut board.hand, Tiles::EMPTY);
         discarded -= tiles;
         board.corners = tiles;
         self.collector += discarded;
         let lost = self.lose(seat, discarded.total() as u8);
-        on(Event::Kept { seat, tiles, discarded, lost });
+        on.hear(|| events::kept(seat, tiles, discarded, lost));
     }
 
-    /// The next player lays who has not passed; when all have, the round is over.
+    /// The next player who has not passed goes on laying; when all have passed, the round is over.
     #[inline]
-    fn lay_on(&mut self, after: Seat, on: &mut impl FnMut(Event)) {
+    fn lay_on(&mut self, after: Seat, on: &mut impl Listener<Event>) {
         let players = self.setup.players;
         let mut others = after.next(players).round_the_table(players);
         match others.find(|&seat| !self.board(seat).passed) {
@@ -529,10 +534,11 @@ impl SummerPavilion {
         }
     }
 
-    fn begin_round(&mut self, on: &mut impl FnMut(Event)) {
+    fn begin_round(&mut self, on: &mut impl Listener<Event>) {
         self.round += 1;
-        self.first = self.stone.take().unwrap_or(self.first);
-        on(Event::RoundBegan { round: self.round, first: self.first, joker: self.joker() });
+        let stone = self.stone.take();
+        self.first = stone.unwrap_or(self.first);
+        on.hear(|| events::round_began(self, stone));
         for board in &mut self.boards[..usize::from(self.setup.players)] {
             board.hand = std::mem::replace(&mut board.corners, Tiles::EMPTY);
             board.passed = false;
@@ -540,33 +546,34 @@ impl SummerPavilion {
         self.phase = Phase::Filling { drawn: 0 };
     }
 
-    fn end_game(&mut self, on: &mut impl FnMut(Event)) {
+    fn end_game(&mut self, on: &mut impl Listener<Event>) {
         for seat in Seat(0).round_the_table(self.setup.players) {
             self.score_bonuses(seat, on);
             let tiles = self.board(seat).corners.total() as u8;
             if tiles > 0 {
                 let lost = self.lose(seat, tiles);
-                on(Event::CornersScored { seat, tiles, lost });
+                on.hear(|| events::corners_scored(seat, tiles, lost));
             }
         }
         self.phase = Phase::Over;
-        on(Event::GameEnded);
+        on.hear(|| Event::new(Kind::GameEnded));
     }
 
-    fn score_bonuses(&mut self, seat: Seat, on: &mut impl FnMut(Event)) {
+    fn score_bonuses(&mut self, seat: Seat, on: &mut impl Listener<Event>) {
         let stars = self.setup.stars;
         let board = &mut self.boards[seat.index()];
         for star in 0..STARS {
             if let Some(colour) = board.complete(star) {
                 let points = colour.map_or(MIXED_STAR_BONUS, |colour| STAR_BONUS[colour.index()]);
                 board.score += points;
-                on(Event::BonusScored { seat, bonus: Bonus::Star { star, colour }, points });
+                on.hear(|| events::star_scored(seat, star, colour, points));
             }
         }
         for (number, points) in (1..).zip(NUMBER_BONUS) {
-            if board.filled().includes(geometry::numbered(stars, number)) {
+            let fields = geometry::numbered(stars, number);
+            if board.filled().includes(fields) {
                 board.score += points;
-                on(Event::BonusScored { seat, bonus: Bonus::Number(number), points });
+                on.hear(|| events::number_scored(seat, number, fields, points));
             }
         }
     }

@@ -193,12 +193,17 @@ impl<C: Colour> Colours<C> {
     /// No colour.
     pub const EMPTY: Self = Colours { bits: 0, colour: PhantomData };
 
+    /// The set whose bits stand for the indices of its colours.
+    #[inline]
+    pub fn from_bits(bits: u8) -> Self {
+        Colours { bits, colour: PhantomData }
+    }
+
     /// Whether there is none.
     pub fn is_empty(self) -> bool {
         self.bits == 0
     }
 
-    /// How many.
     pub fn len(self) -> u32 {
         self.bits.count_ones()
     }

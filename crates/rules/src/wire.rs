@@ -1,8 +1,12 @@
-//! What all games share on the wire: heaps of tiles.
+//! What all games share in JSON for clients: heaps of tiles, and what has a name.
 
-use serde::{Serialize, Serializer};
-use ts_rs::{Config, TS, TypeVisitor};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::strict::shown;
 use crate::tiles::{Colour, Tiles};
 
 /// An object of colours to counts; colours that are not there are left out.
@@ -12,36 +16,43 @@ impl<C: Colour> Serialize for Tiles<C> {
     }
 }
 
-/// By hand, because a derived one would be generic; every game has its own.
-impl<C: Colour + TS> TS for Tiles<C> {
-    type WithoutGenerics = Self;
-    type OptionInnerType = Self;
-
-    fn docs() -> Option<String> {
-        Some("/**\n * A heap of tiles; colours that are not there are left out.\n */\n".to_owned())
+impl<'de, C: Colour> Deserialize<'de> for Tiles<C> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut heap = Tiles::EMPTY;
+        for (name, count) in BTreeMap::<String, u8>::deserialize(deserializer)? {
+            let colour = C::from_name(&name).ok_or_else(|| unknown("colour", &name))?;
+            if count > MOST_OF_A_COLOUR || heap.total() + u32::from(count) > MOST_TILES {
+                return Err(D::Error::custom("a heap has too many tiles"));
+            }
+            heap += Tiles::of(colour, count);
+        }
+        Ok(heap)
     }
+}
 
-    fn name(_: &Config) -> String {
-        "Tiles".to_owned()
-    }
+/// What a heap can hold.
+const MOST_OF_A_COLOUR: u8 = 127;
+const MOST_TILES: u32 = 255;
 
-    fn inline(cfg: &Config) -> String {
-        format!("Partial<Record<{}, number>>", <C as TS>::name(cfg))
-    }
+/// A number, or a word.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum NumberOr {
+    Number(u8),
+    Word(Cow<'static, str>),
+}
 
-    fn decl(cfg: &Config) -> String {
-        format!("type {} = {};", Self::name(cfg), Self::inline(cfg))
-    }
+/// Reads something by its name.
+pub(crate) fn by_name<'de, D: Deserializer<'de>, T>(
+    deserializer: D,
+    what: &str,
+    find: impl FnOnce(&str) -> Option<T>,
+) -> Result<T, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    find(&name).ok_or_else(|| unknown(what, &name))
+}
 
-    fn decl_concrete(cfg: &Config) -> String {
-        Self::decl(cfg)
-    }
-
-    fn visit_dependencies(visitor: &mut impl TypeVisitor) {
-        visitor.visit::<C>();
-    }
-
-    fn output_path() -> Option<std::path::PathBuf> {
-        Some("Tiles.ts".into())
-    }
+/// There is no such thing.
+pub(crate) fn unknown<E: Error>(what: &str, name: &str) -> E {
+    E::custom(format_args!("there is no {what} \"{}\"", shown(name)))
 }

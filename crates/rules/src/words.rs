@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::json::shown;
+use crate::strict::shown;
 use crate::tiles::{Colour, Tiles};
 
 /// The words of a position, one after the other.
@@ -56,7 +56,7 @@ pub(crate) fn heap_text<C: Colour>(heap: Tiles<C>) -> String {
     if heap.is_empty() { "-".to_owned() } else { counts.collect() }
 }
 
-/// A heap of at most so many tiles of a colour, in any order of colours.
+/// A heap of tiles, in any order of colours, with at most `most` of each.
 pub(crate) fn read_heap<C: Colour>(text: &str, most: u8) -> Option<Tiles<C>> {
     let mut heap = Tiles::EMPTY;
     if text == "-" {

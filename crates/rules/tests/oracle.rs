@@ -15,13 +15,13 @@ mod summer_pavilion_games;
 
 use std::collections::BTreeSet;
 
-use azulejo_bots::luck::ChaCha;
 use azulejo_rules::any::Title;
 use azulejo_rules::chocolatier::Chocolatier;
 use azulejo_rules::queens_garden::QueensGarden;
 use azulejo_rules::record::{ActionOf, Record, Recorded, Scribe};
+use azulejo_rules::rng::ChaCha;
 use azulejo_rules::summer_pavilion::SummerPavilion;
-use azulejo_rules::{Action, Luck, Seat, Turn};
+use azulejo_rules::{Action, Luck, Seat, Silent, Turn};
 use common::{act, games_to_play, names, perft_positions, random_action, variants};
 use serde_json::Value;
 
@@ -141,7 +141,7 @@ fn compare<G: Recorded, O: Oracle>(setup: &G::Setup, players: u8, start: Seat, l
         }
         loop {
             let action = random_action(scribe.game(), luck).expect("the game is not over");
-            scribe.act(action, &mut |_| {});
+            scribe.act(action, &mut Silent);
             if scribe.is_between_steps() {
                 break;
             }
@@ -171,7 +171,7 @@ fn assert_same<G: Recorded>(game: &G, oracle: &impl Oracle) {
     }
 }
 
-fn value(json: &azulejo_rules::json::Json) -> Value {
+fn value(json: &Value) -> Value {
     serde_json::from_str(&json.to_string()).unwrap()
 }
 
@@ -188,7 +188,7 @@ fn whole_turns<G: Recorded>(game: &G) -> Vec<(Value, G)> {
         now.moves(&mut moves);
         for mv in moves.into_iter().filter(|mv| mv.to_string() != "pass") {
             let mut next = now.clone();
-            act(&mut next, Action::Move(mv), &mut |_| {});
+            act(&mut next, Action::Move(mv), &mut Silent);
             trail.push(Action::Move(mv));
             match before.write_step(trail, &next) {
                 Some(step) => turns.push((value(&step), next)),
@@ -202,7 +202,7 @@ fn whole_turns<G: Recorded>(game: &G) -> Vec<(Value, G)> {
     turns
 }
 
-/// Turns in a comparable form: each once, lists without order sorted, passes left out.
+/// Turns in a comparable form: each once, names and lists without order sorted, passes left out.
 fn distinct(values: &[Value]) -> BTreeSet<String> {
     fn sorted(value: &Value) -> Value {
         match value {
@@ -213,7 +213,10 @@ fn distinct(values: &[Value]) -> BTreeSet<String> {
                 Value::Array(items)
             }
             Value::Object(fields) => {
-                Value::Object(fields.iter().map(|(k, v)| (k.clone(), sorted(v))).collect())
+                let mut fields: serde_json::Map<String, Value> =
+                    fields.iter().map(|(k, v)| (k.clone(), sorted(v))).collect();
+                fields.sort_keys();
+                Value::Object(fields)
             }
             other => other.clone(),
         }

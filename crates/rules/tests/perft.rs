@@ -5,11 +5,11 @@
 
 mod common;
 
-use azulejo_bots::luck::Quick;
 use azulejo_rules::chocolatier::Chocolatier;
 use azulejo_rules::game::Game;
 use azulejo_rules::record::{Record, Recorded};
-use azulejo_rules::{Luck, Seat, Turn};
+use azulejo_rules::rng::Quick;
+use azulejo_rules::{Luck, Seat, Silent, Turn};
 use common::perft_positions;
 
 #[test]
@@ -35,12 +35,12 @@ fn random_play_of_chocolatier_comes_out_as_in_other_engines() {
         for _ in 0..games {
             let mut game = Chocolatier::new(&Chocolatier::usual_setup(players, Seat(0)));
             while game.turn() != Turn::Over {
-                game.deal(&mut luck, &mut |_| {});
+                game.deal(&mut luck, &mut Silent);
                 let mv = game.pick_move(&mut Vec::new(), |count| {
                     all_legal += u64::from(count);
                     luck.below(count)
                 });
-                game.apply(mv, &mut |_| {});
+                game.apply(mv, &mut Silent);
                 all_moves += 1;
             }
             all_points += game.scores().as_slice().iter().map(|&s| s as u64).sum::<u64>();

@@ -3,12 +3,12 @@
 
 mod common;
 
-use azulejo_bots::luck::{ChaCha, Quick};
-use azulejo_bots::random::sensible_move;
-use azulejo_rules::json::{self, Json};
+use azulejo_rules::playout::sensible_move;
 use azulejo_rules::queens_garden::{Draw, Move, QueensGarden};
 use azulejo_rules::record::{Record, Recorded};
-use azulejo_rules::{Game, Luck, Seat, Turn};
+use azulejo_rules::rng::{ChaCha, Quick};
+use azulejo_rules::strict;
+use azulejo_rules::{Game, Luck, Seat, Silent, Turn};
 use common::{act, random_action, random_record, setups};
 
 /// Positions of random games, of every kind of decision.
@@ -21,7 +21,7 @@ fn positions() -> Vec<String> {
             if luck.below(6) == 0 {
                 positions.push(game.position());
             }
-            act(&mut game, action, &mut |_| {});
+            act(&mut game, action, &mut Silent);
         }
         positions.push(game.position());
     }
@@ -34,10 +34,10 @@ fn play_on(mut game: QueensGarden, luck: &mut Quick) {
     loop {
         match game.turn() {
             Turn::Over => return,
-            Turn::Chance => game.play_draw(game.sample(luck), &mut |_| {}).unwrap(),
+            Turn::Chance => game.play_draw(game.sample(luck), &mut Silent).unwrap(),
             Turn::Player(_) => {
                 let mv = sensible_move(&game, luck, &mut buffer);
-                game.play(mv, &mut |_| {}).unwrap();
+                game.play(mv, &mut Silent).unwrap();
             }
         }
         if luck.below(10) == 0 {
@@ -173,7 +173,7 @@ fn moves_and_draws_have_one_spelling() {
 #[test]
 fn options_are_read_strictly() {
     let read = |text: &str| {
-        QueensGarden::read_options(2, Seat(0), &json::parse(text).unwrap()).map(|_| ())
+        QueensGarden::read_options(2, Seat(0), &strict::parse(text).unwrap()).map(|_| ())
     };
     let round = r#"{"green":1,"tree":1,"blue":1}"#;
     let wheel = format!("[{round},{round},{round},{round}]");
@@ -206,9 +206,7 @@ fn records_that_are_not_true_are_refused_with_the_step() {
     let setup = QueensGarden::usual_setup(2, Seat(0));
     let text = random_record::<QueensGarden>(&setup, Seat(0), 5).record().to_string();
     assert!(Record::parse(&text).unwrap().check().is_ok());
-    let Json::Object(fields) = json::parse(&text).unwrap() else { panic!("an object") };
-    let steps =
-        fields.iter().find(|(name, _)| name == "steps").unwrap().1.items("").unwrap().to_vec();
+    let steps = strict::parse(&text).unwrap()["steps"].as_array().unwrap().clone();
     let first = |part: &str| {
         steps.iter().position(|step| step.to_string().contains(part)).unwrap_or(usize::MAX)
     };

@@ -2,13 +2,13 @@
 
 mod common;
 
-use azulejo_bots::luck::ChaCha;
-use azulejo_rules::seen::Previewed;
+use azulejo_rules::rng::ChaCha;
 use azulejo_rules::summer_pavilion::{
-    Bonus, Colour, Draw, Event, Feature, Field, Jokers, Move, SummerPavilion, Tiles, View,
+    Bonus, Colour, Draw, Event, Feature, Field, Jokers, Kind, Move, SummerPavilion, Tiles, View,
 };
 use azulejo_rules::tiles::Colour as _;
-use azulejo_rules::{Game, Seat, Turn};
+use azulejo_rules::view::Previewed;
+use azulejo_rules::{Game, Seat, Silent, Turn};
 
 /// A position from what matters in it, `name=value`, with the rest of the tiles in the bag (or in
 /// the heap that `rest` names).
@@ -130,6 +130,23 @@ fn is_legal(game: &SummerPavilion, mv: &str) -> bool {
     legal
 }
 
+/// Whether somebody was told this, with this change of the score.
+fn is_told(events: &[Event], kind: Kind, seat: u8, change: i16) -> bool {
+    let is_it = |event: &Event| (&event.kind, event.seat) == (&kind, Some(Seat(seat)));
+    events.iter().any(|event| is_it(event) && event.change() == change)
+}
+
+/// The tiles that an event carried to a place.
+fn carried_to(event: &Event, place: &str) -> Tiles {
+    let there = event.carried.iter().filter(|carry| carry.to.as_str() == place);
+    there.fold(Tiles::EMPTY, |heap, carry| {
+        heap + Tiles::of(
+            Colour::from_name(carry.piece.as_str()).expect("a tile is called by its colour"),
+            carry.count,
+        )
+    })
+}
+
 fn draw(game: &mut SummerPavilion, letters: &str) -> Vec<Event> {
     let mut events = Vec::new();
     for letter in letters.chars() {
@@ -166,7 +183,7 @@ fn case_1_a_colour_is_taken_with_one_joker_and_the_centre_costs_the_tiles_taken(
     let events = play(&mut game, "Xy");
     assert_eq!((hand(&game, 2), score(&game, 2)), (tiles("y3p1"), 1));
     assert_eq!(game.view().stone, Some(Seat(2)));
-    assert!(events.contains(&Event::StoneTaken { seat: Seat(2), tiles: 4, lost: 4 }));
+    assert!(is_told(&events, Kind::StoneTaken { tiles: 4 }, 2, -4));
 }
 
 /// What a placement pays, scores and completes.
@@ -190,26 +207,25 @@ fn cases_2_to_6_and_10_a_tile_scores_its_run_and_the_rest_of_its_price_is_discar
     ] {
         let mut game = scene(&format!("laid0={laid} hand0={had}"));
         let events = play(&mut game, mv);
-        let Some(Event::Laid { paid, run, points: told, .. }) = events.first() else {
-            panic!("{events:?}")
-        };
-        assert_eq!((score(&game, 0), *told), (5 + points, points), "{laid} {mv}");
-        assert_eq!(i16::from(run.length), points, "{laid} {mv}");
-        assert_eq!((hand(&game, 0), *paid), (tiles(left), tiles(discarded)), "{laid} {mv}");
+        assert!(matches!(events[0].kind, Kind::Laid { .. }), "{events:?}");
+        assert_eq!((score(&game, 0), events[0].change()), (5 + points, points), "{laid} {mv}");
+        assert_eq!(events[0].about.len(), points as usize, "the run: {laid} {mv}");
+        let paid = carried_to(&events[0], "collector");
+        assert_eq!((hand(&game, 0), paid), (tiles(left), tiles(discarded)), "{laid} {mv}");
         assert_eq!(game.view().collector, tiles(discarded), "{laid} {mv}");
         assert_eq!(completed(&events), features, "{laid} {mv}");
     }
 }
 
 fn completed(events: &[Event]) -> String {
-    let name = |event: &Event| match event {
-        Event::Completed { feature: Feature::Pillar(star), tiles: 1, .. } => {
+    let name = |event: &Event| match event.kind {
+        Kind::Completed { feature: Feature::Pillar(star), tiles: 1 } => {
             Some(format!("pillar {star}"))
         }
-        Event::Completed { feature: Feature::Statue(star), tiles: 2, .. } => {
+        Kind::Completed { feature: Feature::Statue(star), tiles: 2 } => {
             Some(format!("statue {star}"))
         }
-        Event::Completed { feature: Feature::Window(star), tiles: 3, .. } => {
+        Kind::Completed { feature: Feature::Window(star), tiles: 3 } => {
             Some(format!("window {star}"))
         }
         _ => None,
@@ -238,9 +254,9 @@ fn case_7_a_pass_keeps_up_to_four_tiles_and_the_others_cost_a_point_each() {
     assert!(!is_legal(&game, "keep:g4r1") && !is_legal(&game, "keep:p1"));
     let events = play(&mut game, "keep:g4");
     assert_eq!((score(&game, 0), game.view().collector), (3, tiles("r2")));
-    let kept = (tiles("g4"), tiles("r2"), 2);
-    assert!(matches!(events[0],
-        Event::Kept { tiles, discarded, lost, .. } if (tiles, discarded, lost) == kept));
+    assert_eq!((&events[0].kind, events[0].change()), (&Kind::Kept, -2));
+    assert_eq!(carried_to(&events[0], "corner:0"), tiles("g4"));
+    assert_eq!(carried_to(&events[0], "collector"), tiles("r2"));
     assert_eq!(game.round(), 2);
     assert_eq!(hand(&game, 0), tiles("g4"), "kept tiles lie beside the board again");
 }
@@ -291,7 +307,7 @@ fn case_11_one_tile_may_complete_a_statue_and_a_pillar() {
     let mut game = scene(&format!("{laid} supply=p1g3o6"));
     let events = play(&mut game, "02o");
     assert_eq!(completed(&events), "pillar 0 statue 0");
-    assert!(events.contains(&Event::BonusDue { seat: Seat(0), count: 3 }));
+    assert!(is_told(&events, Kind::BonusDue { count: 3 }, 0, 0));
     play(&mut game, "+p +g +g");
     assert_eq!((hand(&game, 0), game.view().supply), (tiles("p1g2"), tiles("g1o6")));
     assert_eq!(game.turn(), Turn::Chance);
@@ -302,7 +318,7 @@ fn a_short_supply_gives_what_it_has_and_an_empty_one_nothing() {
     let laid = "laid0=25b hand0=b6";
     let mut game = scene(&format!("{laid} supply=r2"));
     let events = play(&mut game, "26b");
-    assert!(events.contains(&Event::BonusDue { seat: Seat(0), count: 2 }));
+    assert!(is_told(&events, Kind::BonusDue { count: 2 }, 0, 0));
     play(&mut game, "+r +r");
     assert_eq!((game.turn(), hand(&game, 0)), (Turn::Chance, tiles("r2")));
     // Ten tiles are missing now, not three.
@@ -312,7 +328,7 @@ fn a_short_supply_gives_what_it_has_and_an_empty_one_nothing() {
     let mut game = scene(&format!("{laid} supply=-"));
     let events = play(&mut game, "26b");
     assert_eq!(completed(&events), "window 2");
-    assert!(events.contains(&Event::BonusDue { seat: Seat(0), count: 0 }));
+    assert!(is_told(&events, Kind::BonusDue { count: 0 }, 0, 0));
     assert_eq!((game.turn(), game.view().bonus_due), (Turn::Chance, 0));
 }
 
@@ -335,7 +351,7 @@ fn case_13_the_stone_costs_down_to_the_floor() {
         let mut game = scene(&format!("floor={floor} phase=take:0 X=g4p1 A=b4 score0=3"));
         let events = play(&mut game, "Xg");
         assert_eq!(score(&game, 0), left);
-        assert!(events.contains(&Event::StoneTaken { seat: Seat(0), tiles: 5, lost }));
+        assert!(is_told(&events, Kind::StoneTaken { tiles: 5 }, 0, -lost));
         let mut game = scene(&format!("floor={floor} hand0=g7 score0=3"));
         play(&mut game, "pass keep:-");
         assert_eq!(score(&game, 0), left);
@@ -406,15 +422,16 @@ fn case_15_stars_numbers_and_corners_score_at_the_end() {
     let laid = format!("{},01o,11r,21b,31y,41g,61p", star(5, 'p'));
     let (game, events) = last_pass(&format!("laid0={laid} hand0=g2"), "keep:g2");
     assert_eq!(score(&game, 0), 5 + 20 + 4 - 2);
-    let seat = Seat(0);
     let purple = Bonus::Star { star: 5, colour: Some(Colour::Purple) };
+    let seat = Some(Seat(0));
+    let told = events[2..].iter().map(|event| (event.seat, event.change(), event.kind.clone()));
     assert_eq!(
-        events[2..],
+        told.collect::<Vec<_>>(),
         [
-            Event::BonusScored { seat, bonus: purple, points: 20 },
-            Event::BonusScored { seat, bonus: Bonus::Number(1), points: 4 },
-            Event::CornersScored { seat, tiles: 2, lost: 2 },
-            Event::GameEnded,
+            (seat, 20, Kind::BonusScored { bonus: purple }),
+            (seat, 4, Kind::BonusScored { bonus: Bonus::Number { number: 1 } }),
+            (seat, -2, Kind::CornersScored { tiles: 2 }),
+            (None, 0, Kind::GameEnded),
         ]
     );
     assert_eq!(game.winners().iter().collect::<Vec<_>>(), [Seat(0)]);
@@ -500,7 +517,7 @@ fn the_stones_owner_lays_first_and_begins_the_next_round() {
     assert_eq!((game.turn(), game.view().stone), (Turn::Player(Seat(0)), Some(Seat(0))));
     play(&mut game, "pass keep:- pass pass keep:g1");
     assert_eq!((game.round(), game.view().first, game.view().stone), (2, Seat(0), None));
-    game.deal(&mut ChaCha::from_seed(1, 0), &mut |_| {});
+    game.deal(&mut ChaCha::from_seed(1, 0), &mut Silent);
     assert_eq!(game.turn(), Turn::Player(Seat(0)));
 }
 
@@ -550,12 +567,13 @@ fn the_bag_is_refilled_when_a_tile_is_needed_also_in_the_middle_of_filling_the_s
     play(&mut game, "26b +p +p +g");
     assert_eq!(odds(&game), [("y".into(), 1)], "the collector waits until the bag is empty");
     let events = draw(&mut game, "y");
-    assert_eq!(events, [Event::Stocked { colour: Colour::Yellow }]);
+    assert_eq!((events.len(), &events[0].kind), (1, &Kind::Stocked));
+    assert_eq!(carried_to(&events[0], "supply"), tiles("y1"));
     assert_eq!(game.view().bag, Tiles::EMPTY, "not in advance");
     // The five tiles just paid are in the collector already.
     assert_eq!(odds(&game), [("g".into(), 2), ("b".into(), 5), ("r".into(), 3)]);
     let events = draw(&mut game, "b");
-    assert_eq!(events[0], Event::Refilled);
+    assert_eq!(events[0].kind, Kind::Refilled);
     assert_eq!(odds(&game), [("g".into(), 2), ("b".into(), 4), ("r".into(), 3)]);
     draw(&mut game, "r");
     assert_eq!(game.turn(), Turn::Player(Seat(1)));
@@ -603,7 +621,7 @@ fn factories_are_filled_as_far_as_there_are_tiles() {
 fn a_round_without_tiles_is_only_laid() {
     let mut game = scene("round=2 first=1 phase=fill:0 rest=hand1");
     assert_eq!(odds(&game), [("-".into(), 1)]);
-    assert_eq!(draw(&mut game, "-"), [Event::NothingDealt]);
+    assert_eq!(draw(&mut game, "-"), [Event::new(Kind::NothingDealt)]);
     assert_eq!(game.turn(), Turn::Player(Seat(1)), "who began the round lays first");
 }
 
@@ -639,7 +657,7 @@ fn in_random_play(mut see: impl FnMut(&SummerPavilion, &mut ChaCha)) {
             let mut game = SummerPavilion::new(setup);
             while let Some(action) = common::random_action(&game, &mut luck) {
                 see(&game, &mut luck.clone());
-                common::act(&mut game, action, &mut |_| {});
+                common::act(&mut game, action, &mut Silent);
             }
         }
     }
@@ -686,16 +704,15 @@ fn events_explain_every_point_and_bonus_tile() {
         let mut next = game.clone();
         let Some(action) = common::random_action(game, luck) else { return };
         let (mut scores, mut due, mut told) = ([0i16; 4], 0, None);
-        common::act(&mut next, action, &mut |event| match event {
-            Event::Laid { seat, points, .. } | Event::BonusScored { seat, points, .. } => {
-                scores[seat.index()] += points;
+        common::act(&mut next, action, &mut |event: Event| {
+            if let Some(seat) = event.seat {
+                scores[seat.index()] += event.change();
             }
-            Event::StoneTaken { seat, lost, .. }
-            | Event::Kept { seat, lost, .. }
-            | Event::CornersScored { seat, lost, .. } => scores[seat.index()] -= lost,
-            Event::Completed { tiles, .. } => due += tiles,
-            Event::BonusDue { count, .. } => told = Some(count),
-            _ => {}
+            match event.kind {
+                Kind::Completed { tiles, .. } => due += tiles,
+                Kind::BonusDue { count } => told = Some(count),
+                _ => {}
+            }
         });
         for (seat, score) in next.scores().iter() {
             assert_eq!(score, game.scores().as_slice()[seat.index()] + scores[seat.index()]);
@@ -779,7 +796,7 @@ fn preview(game: &SummerPavilion, mv: &str) -> String {
     }
     told.extend(preview.completes.iter().map(|completion| match completion.bonus {
         Bonus::Star { star, .. } => format!("star {star} +{}", completion.points),
-        Bonus::Number(number) => format!("number {number} +{}", completion.points),
+        Bonus::Number { number } => format!("number {number} +{}", completion.points),
     }));
     told.retain(|word| !word.is_empty());
     told.join(" ")

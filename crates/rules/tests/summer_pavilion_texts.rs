@@ -3,12 +3,12 @@
 
 mod common;
 
-use azulejo_bots::luck::ChaCha;
-use azulejo_rules::json::{Json, parse};
 use azulejo_rules::record::{Record, Recorded};
+use azulejo_rules::rng::ChaCha;
+use azulejo_rules::strict::parse;
 use azulejo_rules::summer_pavilion::{Colour, Floor, Jokers, Move, Stars, SummerPavilion};
 use azulejo_rules::tiles::Colour as _;
-use azulejo_rules::{Game, Luck, Seat, Turn};
+use azulejo_rules::{Game, Luck, Seat, Silent, Turn};
 
 fn in_random_play(mut see: impl FnMut(&SummerPavilion, &mut ChaCha)) {
     for (number, setup) in common::setups::<SummerPavilion>().iter().enumerate() {
@@ -17,7 +17,7 @@ fn in_random_play(mut see: impl FnMut(&SummerPavilion, &mut ChaCha)) {
             let mut game = SummerPavilion::new(setup);
             while let Some(action) = common::random_action(&game, &mut luck) {
                 see(&game, &mut luck.clone());
-                common::act(&mut game, action, &mut |_| {});
+                common::act(&mut game, action, &mut Silent);
             }
         }
     }
@@ -52,7 +52,7 @@ fn garbled_texts_are_refused_or_can_be_played_to_the_end() {
             let Ok(mut game) = SummerPavilion::from_position(&text) else { continue };
             accepted += 1;
             assert_eq!(game.position(), text);
-            azulejo_bots::random::play_out(&mut game, luck, &mut Vec::new());
+            azulejo_rules::playout::play_out(&mut game, luck, &mut Vec::new());
             assert_eq!(game.turn(), Turn::Over);
         }
         let mut moves = Vec::new();
@@ -61,7 +61,7 @@ fn garbled_texts_are_refused_or_can_be_played_to_the_end() {
             let text = garbled(&mv.to_string(), luck);
             if let Ok(mv) = text.parse::<Move>() {
                 assert_eq!(mv.to_string().parse(), Ok(mv), "{text}");
-                let _ = game.clone().play(mv, &mut |_| {});
+                let _ = game.clone().play(mv, &mut Silent);
             }
         }
     });
@@ -332,11 +332,11 @@ fn a_deal_of_nothing_is_written_and_read() {
     let before = SummerPavilion::from_position(&text).unwrap();
     let draw = before.sample(&mut ChaCha::from_seed(1, 0));
     let mut after = before.clone();
-    after.draw(draw, &mut |_| {});
+    after.draw(draw, &mut Silent);
     let deal = before.write_step(&[azulejo_rules::Action::Draw(draw)], &after).unwrap();
     assert_eq!(deal.to_string(), r#"{"factories":[[],[],[],[],[]]}"#);
     assert_eq!(before.read_deal(&deal), Ok(vec![draw]));
-    let supply = Json::object([("supply", Json::List(vec![]))]);
+    let supply = serde_json::json!({"supply": []});
     assert!(before.read_deal(&supply).is_err());
 }
 

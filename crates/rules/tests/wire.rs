@@ -6,20 +6,25 @@ mod common;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use azulejo_bots::luck::ChaCha;
 use azulejo_rules::any::{AnyGame, Title};
-use azulejo_rules::seen::{AnyEvents, AnyView};
+use azulejo_rules::event::{self, Carry, Place};
+use azulejo_rules::rng::ChaCha;
 use azulejo_rules::tiles::Colour as _;
+use azulejo_rules::view::{AnyFrame, AnyView};
 use azulejo_rules::{Seat, chocolatier, queens_garden, summer_pavilion};
 use common::any::{random_action, tables, watch};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-/// Everything is written as it stands beside it.
-fn check<T: Serialize + Debug>(cases: impl IntoIterator<Item = (T, Value)>) {
+/// Everything is written as it stands beside it, and read back.
+fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(
+    cases: impl IntoIterator<Item = (T, Value)>,
+) {
     for (value, expected) in cases {
         let written: Value = serde_json::from_str(&serde_json::to_string(&value).unwrap()).unwrap();
         assert_eq!(written, expected, "{value:?}");
+        assert_eq!(serde_json::from_value::<T>(written).unwrap(), value);
     }
 }
 
@@ -47,8 +52,8 @@ fn names_are_those_of_the_record() {
 #[test]
 fn chocolatier_is_written_in_the_terms_of_the_record() {
     use chocolatier::{
-        Bonus, Colour, Event, Landing, Move, Piece, Shares, Side, Source, Special, Target, Tiles,
-        Tray,
+        Bonus, Colour, Event, Kind, Landing, Move, Piece, Shares, Side, Source, Special, Target,
+        Tiles, Tray,
     };
     let tiles: Tiles = [Colour::Red, Colour::Black, Colour::Red].into_iter().collect();
     check([(tiles, json!({"black": 1, "red": 2})), (Tiles::EMPTY, json!({}))]);
@@ -80,45 +85,46 @@ fn chocolatier_is_written_in_the_terms_of_the_record() {
     ]);
     check([(Tray::Free, json!("free")), (Tray::Holding(Colour::Red), json!("red"))]);
     check([(Piece::Marker, json!("marker")), (Piece::Tile(Colour::Red), json!("red"))]);
-    let fell = |landing| Event::Fell { seat: Seat(1), colour: Colour::Brown, landing };
-    let bonus = |bonus| Event::BonusScored { seat: Seat(0), bonus, points: 7 };
-    let scored =
-        |bonus: Value| json!({"type": "bonus-scored", "seat": 0, "bonus": bonus, "points": 7});
     check([
-        (Event::Refilled, json!({"type": "refilled"})),
+        (Landing::Space(6), json!(6)),
+        (Landing::Tray, json!("tray")),
+        (Landing::Lid, json!("lid")),
+    ]);
+    check([
+        (Bonus::Row { row: 4 }, json!({"type": "row", "row": 4})),
+        (Bonus::Column { column: 0 }, json!({"type": "column", "column": 0})),
+        (Bonus::Colour { colour: Colour::Red }, json!({"type": "colour", "colour": "red"})),
+    ]);
+    let place = |name: &str| Place::of(name, Seat(0)).at(1);
+    let tile = || event::Piece::tile(Colour::Red);
+    check([
+        (Event::new(Kind::Refilled), json!({"type": "refilled"})),
         (
-            Event::RoundBegan { round: 1, first: Seat(1) },
+            Event::new(Kind::RoundBegan { round: 1, first: Seat(1) }),
             json!({"type": "round-began", "round": 1, "first": 1}),
         ),
         (
-            Event::MarkerTaken { seat: Seat(2), space: None },
+            Event::new(Kind::MarkerTaken { space: None }).of(Seat(2)),
             json!({"type": "marker-taken", "seat": 2, "space": null}),
         ),
         (
-            fell(Landing::Space(6)),
-            json!({"type": "fell", "seat": 1, "colour": "brown", "landing": 6}),
+            Event::new(Kind::FloorScored { costs: vec![1, 1, 2] }).of(Seat(0)).scoring("floor", -3),
+            json!({"type": "floor-scored", "seat": 0, "costs": [1, 1, 2],
+                   "points": {"source": "floor", "points": -3}}),
         ),
         (
-            fell(Landing::Tray),
-            json!({"type": "fell", "seat": 1, "colour": "brown", "landing": "tray"}),
+            Event::new(Kind::Tiled { line: 1, column: 2, across: 2, down: 1 })
+                .of(Seat(0))
+                .carrying([Carry::one(tile(), place("line"), place("wall").at(2))])
+                .scoring("wall", 2)
+                .about([place("wall").at(1), place("wall").at(2)]),
+            json!({"type": "tiled", "seat": 0, "line": 1, "column": 2, "across": 2, "down": 1,
+                   "carried": [{"piece": "red", "count": 1, "from": "line:0:1", "to": "wall:0:1:2"}],
+                   "points": {"source": "wall", "points": 2},
+                   "about": ["wall:0:1:1", "wall:0:1:2"]}),
         ),
         (
-            fell(Landing::Lid),
-            json!({"type": "fell", "seat": 1, "colour": "brown", "landing": "lid"}),
-        ),
-        (
-            Event::Moved { from: 0, to: Source::Centre, tiles },
-            json!({"type": "moved", "from": 0, "to": "centre", "tiles": {"black": 1, "red": 2}}),
-        ),
-        (
-            Event::FloorScored { seat: Seat(0), costs: &[1, 1, 2], lost: 3 },
-            json!({"type": "floor-scored", "seat": 0, "costs": [1, 1, 2], "lost": 3}),
-        ),
-        (bonus(Bonus::Row(4)), scored(json!({"type": "row", "row": 4}))),
-        (bonus(Bonus::Column(0)), scored(json!({"type": "column", "column": 0}))),
-        (bonus(Bonus::Colour(Colour::Red)), scored(json!({"type": "colour", "colour": "red"}))),
-        (
-            Event::GameEnded { ending: chocolatier::Ending::RowComplete },
+            Event::new(Kind::GameEnded { ending: chocolatier::Ending::RowComplete }),
             json!({"type": "game-ended", "ending": "row-complete"}),
         ),
     ]);
@@ -126,7 +132,7 @@ fn chocolatier_is_written_in_the_terms_of_the_record() {
 
 #[test]
 fn summer_pavilion_is_written_in_the_terms_of_the_record() {
-    use summer_pavilion::{Bonus, Colour, Event, Feature, Field, Move, Run, Source, Tiles};
+    use summer_pavilion::{Bonus, Colour, Feature, Field, Kind, Move, Source, Tiles};
     let field = Field::new(2, 4).unwrap();
     let tiles = Tiles::of(Colour::Green, 2);
     check([
@@ -142,9 +148,9 @@ fn summer_pavilion_is_written_in_the_terms_of_the_record() {
             Move::Lay { field, colour: Colour::Blue, jokers: 3 },
             json!({"type": "lay", "field": {"star": 2, "position": 4}, "colour": "blue", "jokers": 3}),
         ),
-        (Move::Bonus(Colour::Yellow), json!({"type": "bonus", "colour": "yellow"})),
+        (Move::Bonus { colour: Colour::Yellow }, json!({"type": "bonus", "colour": "yellow"})),
         (Move::Pass, json!({"type": "pass"})),
-        (Move::Keep(tiles), json!({"type": "keep", "tiles": {"green": 2}})),
+        (Move::Keep { tiles }, json!({"type": "keep", "tiles": {"green": 2}})),
     ]);
     check([
         (Feature::Pillar(0), json!({"type": "pillar", "star": 0})),
@@ -157,23 +163,11 @@ fn summer_pavilion_is_written_in_the_terms_of_the_record() {
             Bonus::Star { star: 1, colour: Some(Colour::Red) },
             json!({"type": "star", "star": 1, "colour": "red"}),
         ),
-        (Bonus::Number(3), json!({"type": "number", "number": 3})),
+        (Bonus::Number { number: 3 }, json!({"type": "number", "number": 3})),
     ]);
-    let run = Run { first: 5, length: 2 };
     check([
-        (Event::NothingDealt, json!({"type": "nothing-dealt"})),
-        (
-            Event::Laid {
-                seat: Seat(1),
-                field,
-                colour: Colour::Green,
-                paid: tiles,
-                run,
-                points: 2,
-            },
-            json!({"type": "laid", "seat": 1, "field": {"star": 2, "position": 4}, "colour": "green",
-                   "paid": {"green": 2}, "run": {"first": 5, "length": 2}, "points": 2}),
-        ),
+        (Kind::NothingDealt, json!({"type": "nothing-dealt"})),
+        (Kind::Laid { field }, json!({"type": "laid", "field": {"star": 2, "position": 4}})),
     ]);
 }
 
@@ -181,7 +175,7 @@ fn summer_pavilion_is_written_in_the_terms_of_the_record() {
 fn queens_garden_is_written_in_the_terms_of_the_record() {
     use queens_garden::{
         Area, Colour, Event, Expansion, Feature, Field, Fields, Heap, Hexagon, Hexagons, Item,
-        Move, Phase, Piece, Symbol,
+        Kind, Move, Phase, Piece, Symbol,
     };
     let tree = Hexagon::new(Colour::LightGreen, Symbol::Tree);
     let tulip = Hexagon::new(Colour::Purple, Symbol::Tulip);
@@ -193,24 +187,24 @@ fn queens_garden_is_written_in_the_terms_of_the_record() {
     check([(Hexagons::of(tulip), json!(["purple tulip"]))]);
     check([(Fields::of(field), json!([[1, -1]])), (Fields::EMPTY, json!([]))]);
     check([
-        (Move::Take(Item::Colour(Colour::Blue)), json!({"type": "take", "item": "blue"})),
-        (Move::Take(Item::Symbol(Symbol::Bird)), json!({"type": "take", "item": "bird"})),
+        (Move::Take { item: Item::Colour(Colour::Blue) }, json!({"type": "take", "item": "blue"})),
+        (Move::Take { item: Item::Symbol(Symbol::Bird) }, json!({"type": "take", "item": "bird"})),
         (
             Move::Copy { hexagon: tree, slot: 2 },
             json!({"type": "copy", "hexagon": "light-green tree", "slot": 2}),
         ),
-        (Move::Place(stone), json!({"type": "place", "piece": written_stone})),
+        (Move::Place { piece: stone }, json!({"type": "place", "piece": written_stone})),
         (
-            Move::Place(expansion),
+            Move::Place { piece: expansion },
             json!({"type": "place", "piece": {"type": "expansion", "hexagon": "purple tulip"}}),
         ),
-        (Move::At(field), json!({"type": "at", "field": [1, -1]})),
-        (Move::Pay(stone), json!({"type": "pay", "piece": written_stone})),
+        (Move::At { field }, json!({"type": "at", "field": [1, -1]})),
+        (Move::Pay { piece: stone }, json!({"type": "pay", "piece": written_stone})),
         (Move::PayJokers, json!({"type": "pay-jokers"})),
         (Move::ExpandFaceDown, json!({"type": "expand-face-down"})),
-        (Move::In(Area::NE), json!({"type": "in", "area": "NE"})),
+        (Move::In { area: Area::NE }, json!({"type": "in", "area": "NE"})),
         (Move::Pass, json!({"type": "pass"})),
-        (Move::Discard(stone), json!({"type": "discard", "piece": written_stone})),
+        (Move::Discard { piece: stone }, json!({"type": "discard", "piece": written_stone})),
         (Move::Done, json!({"type": "done"})),
     ]);
     check([
@@ -223,19 +217,26 @@ fn queens_garden_is_written_in_the_terms_of_the_record() {
         (Feature::Bench(Area::W), json!({"type": "bench", "area": "W"})),
     ]);
     check([
+        (Phase::Discards { last: None }, json!({"type": "discards", "last": null})),
         (
-            Event::Due { seat: Seat(1), phase: Phase::Discards { last: None } },
-            json!({"type": "due", "seat": 1, "phase": {"type": "discards", "last": null}}),
-        ),
-        (
-            Event::Due {
-                seat: Seat(0),
-                phase: Phase::Payment { piece: stone, field, last: Some(tulip), due: 2 },
-            },
-            json!({"type": "due", "seat": 0, "phase": {"type": "payment", "piece": written_stone,
-                   "field": [1, -1], "last": "purple tulip", "due": 2}}),
+            Phase::Payment { piece: stone, field, last: Some(tulip), due: 2 },
+            json!({"type": "payment", "piece": written_stone, "field": [1, -1],
+                   "last": "purple tulip", "due": 2}),
         ),
     ]);
+    let face_down = || event::Piece::new("expansion");
+    let face_up = event::Piece::new("expansion purple tulip");
+    let slot = || Place::new("slot").at(2);
+    check([(
+        Event::new(Kind::Revealed { slot: 2 }).carrying([Carry::turned(
+            face_down(),
+            face_up,
+            slot(),
+            slot(),
+        )]),
+        json!({"type": "revealed", "slot": 2, "carried": [{"piece": "expansion",
+               "becomes": "expansion purple tulip", "count": 1, "from": "slot:2", "to": "slot:2"}]}),
+    )]);
 }
 
 /// The usual game of two.
@@ -259,7 +260,7 @@ fn a_game_that_begins_is_seen_whole() {
         "bag": {"turquoise": 20, "brown": 20, "white": 20, "black": 20, "red": 19}, "lid": {},
         "factories": [factory(json!({"red": 1})), factory(json!({})), factory(json!({})),
                       factory(json!({})), factory(json!({}))],
-        "centre": {}, "hand": {}, "boards": [board, board], "ending": null,
+        "centre": {}, "boards": [board, board], "ending": null,
     });
     check([(game.view(), json!({"game": "chocolatier", "view": view}))]);
 
@@ -294,18 +295,16 @@ fn a_game_that_begins_is_seen_whole() {
 
 #[test]
 fn a_garden_lists_its_hexagons_by_field() {
-    use queens_garden::{Area, Colour, Event, Field, Hexagon, Symbol};
+    use queens_garden::{Area, Colour, Field, Fields, Hexagon, Side, Symbol};
     let mut view = usual(Title::QueensGarden).view();
     let AnyView::QueensGarden(garden) = &mut view else { panic!("another game's view") };
     let hexagon = Hexagon::new(Colour::Blue, Symbol::Tree);
-    garden.players[1].expansions = queens_garden::Hexagons::of(hexagon);
-    let (seat, area) = (Seat(1), Area::E);
-    let field = area.ring().first().unwrap();
-    let events = vec![
-        Event::Expanded { seat, hexagon, area, field },
-        Event::ExpandedFaceDown { seat, area: Area::NW, cost: 6 },
-    ];
-    AnyGame::fold(&mut view, &AnyEvents::QueensGarden(events));
+    let field = Area::E.ring().first().unwrap();
+    let garden = &mut garden.players[1].garden;
+    garden.areas[Area::E.index()] = Some(Side::Front);
+    garden.areas[Area::NW.index()] = Some(Side::Back);
+    garden.hexagons[field.index()] = Some(hexagon);
+    garden.printed = Fields::of(field);
     let (q, r) = Field::place(field);
     let written = serde_json::to_value(view).unwrap();
     let expected = json!({
@@ -338,7 +337,7 @@ fn choices_have_the_text_that_makes_them() {
 fn what_a_choice_will_do_has_a_name_for_everything_in_summer_pavilion() {
     use summer_pavilion::{Bonus, Colour, Completion, Feature, Preview, Tiles};
     let star = Completion { bonus: Bonus::Star { star: 6, colour: None }, points: 12 };
-    let number = Completion { bonus: Bonus::Number(1), points: 4 };
+    let number = Completion { bonus: Bonus::Number { number: 1 }, points: 4 };
     let preview = Preview {
         tiles: Tiles::of(Colour::Red, 2),
         stone: true,
@@ -365,7 +364,7 @@ fn what_a_choice_will_do_has_a_name_for_everything_in_queens_garden() {
     };
     let bird = Hexagon::new(Colour::Blue, Symbol::Bird);
     let paid = vec![Piece::Expansion(bird)];
-    let moves = vec![Move::Pay(paid[0]), Move::PayJokers];
+    let moves = vec![Move::Pay { piece: paid[0] }, Move::PayJokers];
     let field = Field::at(1, -1).unwrap();
     let placing = Placing {
         fields: Fields::of(field),
@@ -374,7 +373,7 @@ fn what_a_choice_will_do_has_a_name_for_everything_in_queens_garden() {
         effects: vec![Effect { field, surrounds: Vec::new(), jokers: 0, groups: Vec::new() }],
         payments: vec![Payment { paid, jokers: 2, moves }],
     };
-    let refused = Refused { text: Move::Place(Piece::Stone(bird)), why: Why::TooDear };
+    let refused = Refused { text: Move::Place { piece: Piece::Stone(bird) }, why: Why::TooDear };
     let (item, fields) = (Item::Symbol(Symbol::Tree), Fields::of(Field::at(1, 0).unwrap()));
     let preview = Preview {
         taken: Hexagons::of(Hexagon::new(Colour::Blue, Symbol::Bird)),
@@ -422,6 +421,52 @@ fn may_be_null(title: Title) -> &'static [&'static str] {
     }
 }
 
+fn read_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
+    let text = serde_json::to_string(value).unwrap();
+    assert_eq!(&serde_json::from_str::<T>(&text).unwrap(), value);
+}
+
+#[test]
+fn in_every_game_all_that_is_told_reads_back_equal() {
+    for (number, table) in tables().iter().enumerate() {
+        let mut luck = ChaCha::from_seed(9, number as u64);
+        let mut game = table.game();
+        while let Some(action) = random_action(&game, &mut luck) {
+            let mut frame = AnyFrame::new(table.title);
+            watch(&mut game, &action, &mut frame);
+            read_back(&frame);
+            read_back(&game.view());
+            read_back(&game.choices());
+        }
+    }
+}
+
+#[test]
+fn nothing_that_is_not_in_the_box_is_read() {
+    fn refused<T: DeserializeOwned>(texts: &[&str]) {
+        for text in texts {
+            assert!(serde_json::from_str::<T>(text).is_err(), "{text}");
+        }
+    }
+    refused::<chocolatier::Tiles>(&[r#"{"blue": 1}"#, r#"{"red": 128}"#, r#"{"red": -1}"#]);
+    refused::<chocolatier::Tiles>(&[r#"{"red": 127, "black": 127, "white": 2}"#]);
+    refused::<chocolatier::Source>(&["\"center\"", "256", "-1"]);
+    refused::<chocolatier::Target>(&["\"centre\"", "null"]);
+    refused::<chocolatier::Special>(&["\"magnet\"", "\"normal\""]);
+    refused::<chocolatier::Side>(&["\"red\""]);
+    refused::<chocolatier::Tray>(&["\"marker\""]);
+    refused::<chocolatier::Piece>(&["\"free\""]);
+    refused::<chocolatier::Shares>(&[r#"{"red": "up"}"#, r#"{"blue": "left"}"#]);
+    refused::<summer_pavilion::Field>(&[
+        r#"{"star": 7, "position": 1}"#,
+        r#"{"star": 0, "position": 0}"#,
+    ]);
+    refused::<queens_garden::Hexagon>(&["\"blue\"", "\"tree blue\"", "\"blue tree \""]);
+    refused::<queens_garden::Heap>(&[r#"{"blue tree": 4}"#]);
+    refused::<queens_garden::Field>(&["[9, 9]", "[1]", "[1, 0, 0]"]);
+    refused::<queens_garden::Item>(&["\"red\""]);
+}
+
 #[test]
 fn in_every_game_all_that_is_seen_can_be_told_apart() {
     for (number, table) in tables().iter().enumerate() {
@@ -431,7 +476,7 @@ fn in_every_game_all_that_is_seen_can_be_told_apart() {
         while let Some(action) = random_action(&game, &mut luck) {
             let (view, choices) = (game.view(), serde_json::to_value(game.choices()).unwrap());
             let before = serde_json::to_value(&view).unwrap();
-            let mut seen = AnyEvents::none(table.title);
+            let mut seen = AnyFrame::new(table.title);
             watch(&mut game, &action, &mut seen);
             let seen = serde_json::to_value(seen).unwrap();
             let after = serde_json::to_value(game.view()).unwrap();

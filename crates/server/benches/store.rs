@@ -6,8 +6,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use azulejo_server::store::{self, LogRow, Person, Status, Store, TableRow, Token, TokenKind};
-use azulejo_table::{PersonId, TableId};
+use azulejo_protocol::{PersonId, Stage, TableId};
+use azulejo_server::store::{self, LogRow, Person, Store, TableRow, Token, TokenKind};
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use tokio::runtime::Runtime;
@@ -74,7 +74,7 @@ async fn create(store: &Arc<dyn Store>, writers: u8) -> Vec<TableRow> {
             id: TableId::from_random(std::array::from_fn(|place| unique(n, place))),
             seq: 1,
             game: "chocolatier".to_owned(),
-            status: Status::Running,
+            status: Stage::Running,
             public: true,
             rules: 1,
             created: 0,

@@ -6,7 +6,7 @@
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::Instant;
 
 use axum::Router;
 use axum::extract::connect_info::IntoMakeServiceWithConnectInfo;
@@ -17,19 +17,21 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
-use azulejo_table::Millis;
+use azulejo_protocol::Millis;
 use tracing::Instrument;
 use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::config::Config;
-use crate::error::{Answer, ApiError, StoreFailed};
+use crate::error::{Answer, ApiError, ErrorCode, StoreFailed};
 use crate::identity::password::Passwords;
-use crate::limits::{Kind, Limits, Who};
-use crate::live::{Live, World};
+use crate::live::{Environment, Live};
 use crate::metrics::Metrics;
+use crate::rate_limit::{Kind, RateLimits, Who};
 use crate::store::Store;
-use crate::{identity, metrics, openapi, safety, site, socket, tables};
+use crate::{
+    clock, identity, metrics, openapi, security, socket, static_files, statistics, tables,
+};
 
 /// The whole server.
 pub struct App {
@@ -37,8 +39,8 @@ pub struct App {
     pub store: Arc<dyn Store>,
     /// What whoever runs it has chosen.
     pub config: Config,
-    /// How much of what, how fast.
-    pub limits: Limits,
+    /// Rate limits of requests, logins, commands and so on.
+    pub limits: RateLimits,
     /// Figures about it.
     pub metrics: Arc<Metrics>,
     /// Tables that are awake.
@@ -50,18 +52,18 @@ pub struct App {
 impl App {
     /// A server that keeps everything in this store.
     pub fn new(store: Arc<dyn Store>, config: Config) -> App {
-        App::in_world(store, config, World::default())
+        App::in_environment(store, config, Environment::default())
     }
 
     /// A server whose tables get their luck and their time from elsewhere.
-    pub fn in_world(store: Arc<dyn Store>, config: Config, world: World) -> App {
+    pub fn in_environment(store: Arc<dyn Store>, config: Config, environment: Environment) -> App {
         let metrics = Arc::<Metrics>::default();
         // One core is left to people.
         let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1);
-        let live = Live::new(Arc::clone(&store), Arc::clone(&metrics), threads, world);
+        let live = Live::new(Arc::clone(&store), Arc::clone(&metrics), threads, environment);
         App {
             store,
-            limits: Limits::new(config.limit_factor),
+            limits: RateLimits::new(config.limit_factor),
             config,
             metrics,
             live,
@@ -71,8 +73,7 @@ impl App {
 
     /// The moment.
     pub fn now(&self) -> Millis {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        Millis::try_from(since.as_millis()).expect("milliseconds since 1970 fit for ages")
+        clock::now()
     }
 
     /// Takes a token for something limited, or says how long to wait.
@@ -87,6 +88,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(identity::routes())
         .merge(metrics::routes())
         .merge(openapi::routes())
+        .merge(statistics::routes())
         .merge(tables::routes())
         .merge(socket::routes())
 }
@@ -96,18 +98,18 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 pub fn router(app: Arc<App>) -> Router {
     let (routes, _) = routes().split_for_parts();
     let routes = routes.method_not_allowed_fallback(wrong_method);
-    // What stands in front may pass the prefix on, or not: both is fine.
+    // A proxy may pass the prefix on, or not: both is fine.
     let routes = match app.config.path_prefix() {
         "" => routes,
         prefix => Router::new().nest(prefix, routes.clone()).merge(routes),
     };
     routes
-        .fallback(site::serve)
-        .layer(DefaultBodyLimit::max(safety::BODY_LIMIT))
-        .layer(from_fn_with_state(Arc::clone(&app), safety::guard))
+        .fallback(static_files::serve)
+        .layer(DefaultBodyLimit::max(security::BODY_LIMIT))
+        .layer(from_fn_with_state(Arc::clone(&app), security::guard))
         .layer(from_fn_with_state(Arc::clone(&app), complete_prefix))
         .layer(from_fn_with_state(Arc::clone(&app), throttle))
-        .layer(from_fn_with_state(Arc::clone(&app), safety::add_headers))
+        .layer(from_fn_with_state(Arc::clone(&app), security::add_headers))
         .layer(from_fn_with_state(Arc::clone(&app), observe))
         .with_state(app)
 }
@@ -120,7 +122,7 @@ pub fn service(app: Arc<App>) -> IntoMakeServiceWithConnectInfo<Router, SocketAd
 async fn wrong_method(method: Method) -> ApiError {
     ApiError::new(
         StatusCode::METHOD_NOT_ALLOWED,
-        "wrong-method",
+        ErrorCode::WrongMethod,
         format!("{method} does not work here; the header Allow lists what does."),
     )
 }

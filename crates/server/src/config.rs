@@ -5,6 +5,8 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use url::{Origin, Url};
+
 /// What whoever runs the server can choose.
 #[derive(Clone)]
 pub struct Config {
@@ -14,10 +16,10 @@ pub struct Config {
     pub data: PathBuf,
     /// A PostgreSQL database, instead of a file under `data`.
     pub database: Option<String>,
-    /// What people type to come here, if something stands in front of the server.
+    /// Public URL of the server, when it runs behind a reverse proxy.
     pub public_url: Option<PublicUrl>,
-    /// Whether what stands in front tells the truth about who comes (`X-Forwarded-For` and
-    /// `X-Forwarded-Proto`). Behind a proxy all people would otherwise share one limit.
+    /// Whether to trust the proxy's `X-Forwarded-For` and `X-Forwarded-Proto`. Behind a proxy all
+    /// people would otherwise share one rate limit.
     pub trust_proxy: bool,
     /// Whether `/metrics` is for everybody, not only for programs on this machine.
     pub public_metrics: bool,
@@ -57,75 +59,66 @@ impl fmt::Debug for Config {
 impl Config {
     /// The path under which everything lies: empty, or like `/azulejo`.
     pub fn path_prefix(&self) -> &str {
-        self.public_url.as_ref().map_or("", |url| &url.path)
+        self.public_url.as_ref().map_or("", PublicUrl::path)
     }
 
     /// Whether people come over HTTPS, as far as the public address says.
     pub fn is_https(&self) -> bool {
-        self.public_url.as_ref().is_some_and(|url| url.origin.starts_with("https:"))
+        self.public_url.as_ref().is_some_and(|url| url.0.scheme() == "https")
     }
 }
 
-/// What people type to come here, such as `https://club.example/azulejo/`.
+/// Public URL of the server, such as `https://club.example/azulejo/`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PublicUrl {
-    origin: String,
-    path: String,
-}
+pub struct PublicUrl(Url);
 
 impl PublicUrl {
     /// Scheme, host and port, as browsers name them in `Origin`.
-    pub fn origin(&self) -> &str {
-        &self.origin
+    pub fn origin(&self) -> Origin {
+        self.0.origin()
+    }
+
+    /// Its path, without the slash at the end.
+    fn path(&self) -> &str {
+        self.0.path().trim_end_matches('/')
     }
 }
 
 impl fmt::Display for PublicUrl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}/", self.origin, self.path)
+        self.0.fmt(f)
     }
 }
 
 impl FromStr for PublicUrl {
     type Err = String;
     fn from_str(text: &str) -> Result<PublicUrl, String> {
-        let refuse = || {
-            Err(format!(
-                "\"{text}\" is not a public address; give one like https://club.example or https://club.example/azulejo/"
-            ))
-        };
-        let (scheme, rest) = match text.split_once("://") {
-            Some((scheme, rest)) => (scheme.to_ascii_lowercase(), rest),
-            None => return refuse(),
-        };
-        let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
-        let path = path.trim_end_matches('/');
-        let is_host = |c: char| c.is_ascii_alphanumeric() || ".-_:[]".contains(c);
         let is_path = |c: char| c.is_ascii_alphanumeric() || "/-._~".contains(c);
-        let fits = ["http", "https"].contains(&scheme.as_str())
-            && !host.is_empty()
-            && host.chars().all(is_host)
-            && path.chars().all(is_path)
-            && !path.contains("//");
-        match fits {
-            true => Ok(PublicUrl {
-                origin: normal_origin(&format!("{scheme}://{host}")),
-                path: path.to_owned(),
-            }),
-            false => refuse(),
+        let fits = |url: &Url| {
+            url.username().is_empty()
+                && url.password().is_none()
+                && url.query().is_none()
+                && url.fragment().is_none()
+                && url.path().chars().all(is_path)
+                && !url.path().contains("//")
+        };
+        // Browsers would take the path of https:///path for the host.
+        let has_host = text.split_once("://").is_some_and(|(_, rest)| !rest.starts_with('/'));
+        match web_url(text).filter(|url| has_host && fits(url)) {
+            Some(mut url) => {
+                url.set_path(&format!("{}/", url.path().trim_end_matches('/')));
+                Ok(PublicUrl(url))
+            }
+            None => Err(format!(
+                "\"{text}\" is not a public address; give one like https://club.example or https://club.example/azulejo/"
+            )),
         }
     }
 }
 
-/// An origin in small letters, without the port that goes without saying.
-pub(crate) fn normal_origin(origin: &str) -> String {
-    let origin = origin.to_ascii_lowercase();
-    let bare = match origin.split_once("://") {
-        Some(("http", host)) => host.strip_suffix(":80").map(|host| format!("http://{host}")),
-        Some(("https", host)) => host.strip_suffix(":443").map(|host| format!("https://{host}")),
-        _ => None,
-    };
-    bare.unwrap_or(origin)
+/// An address of the web.
+pub(crate) fn web_url(text: &str) -> Option<Url> {
+    Url::parse(text).ok().filter(|url| ["http", "https"].contains(&url.scheme()))
 }
 
 #[cfg(test)]
@@ -140,9 +133,13 @@ mod tests {
             ("https://Club.Example:443/azulejo/", "https://club.example", "/azulejo"),
             ("http://10.0.0.7:8420/a/b", "http://10.0.0.7:8420", "/a/b"),
             ("http://[::1]:8420", "http://[::1]:8420", ""),
+            ("HTTP://[0:0::1]:80/", "http://[::1]", ""),
+            ("https://żółw.example/gra", "https://xn--w-uga1v8h.example", "/gra"),
         ] {
             let url: PublicUrl = text.parse().unwrap();
-            assert_eq!((url.origin(), url.path.as_str()), (origin, path), "{text}");
+            assert_eq!(url.origin().ascii_serialization(), origin, "{text}");
+            assert_eq!(url.path(), path, "{text}");
+            assert_eq!(url.to_string(), format!("{origin}{path}/"), "{text}");
         }
     }
 
@@ -157,6 +154,8 @@ mod tests {
             "https://club.example/a?b",
             "https://club.example/{a}",
             "https://user@club.example",
+            "https://club.example/#a",
+            "https://club.example:99999",
             "https://club.example//a",
         ] {
             let error = text.parse::<PublicUrl>().unwrap_err();

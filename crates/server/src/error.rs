@@ -1,5 +1,17 @@
 //! What a client is told when something cannot be done: one clear sentence, always as JSON.
 //!
+//! Which error to use:
+//! - [`ApiError::missing`] when the address names something that is not there;
+//! - [`ApiError::invalid`] when the request is understood, but a value in it can never be accepted;
+//! - [`ApiError::conflict`] when it could be accepted, were it not for what is there already;
+//! - [`ApiError::forbidden`] when somebody else might be allowed to do it;
+//! - [`ApiError::too_many`] when it will be allowed after a while;
+//! - [`ApiError::new`] with another status for everything about HTTP itself.
+//!
+//! Errors of the store and refusals of tables become an `ApiError` by `?`. Every kind of error has an
+//! [`ErrorCode`]: clients choose their own words by it, so a new reason gets a new code, and none is ever
+//! renamed. The message is in English, for whoever has no words for the code: what is wrong, and what to do.
+//!
 //! The extractors [`Json`], [`Path`] and [`Query`] are axum's, but what they refuse is told in the
 //! same form.
 
@@ -10,11 +22,13 @@ use axum::extract::{FromRequest, FromRequestParts, OptionalFromRequest, Request}
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use azulejo_protocol::{AnyErrorCode, ErrorDetail, RateLimit, RefusalCode};
+pub use azulejo_protocol::{ErrorBody, ErrorCode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use utoipa::ToSchema;
 
-use crate::limits::{Kind, Wait};
+use crate::live::Failure;
+use crate::rate_limit::{Kind, Wait};
 use crate::store::StoreError;
 
 /// What a handler answers.
@@ -24,42 +38,8 @@ pub type Answer<T> = Result<T, ApiError>;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ApiError {
     status: StatusCode,
-    code: &'static str,
-    message: Cow<'static, str>,
+    detail: ErrorDetail,
     wait: Option<Wait>,
-}
-
-/// An error as clients see it.
-#[derive(Serialize, ToSchema)]
-pub struct ErrorBody {
-    /// What went wrong.
-    error: ErrorDetail,
-    /// Only with status 429: how long to wait.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false)]
-    ratelimit: Option<RateLimit>,
-}
-
-/// What went wrong.
-#[derive(Serialize, ToSchema)]
-struct ErrorDetail {
-    /// For programs: never changes.
-    #[schema(value_type = String, examples("name-taken"))]
-    code: &'static str,
-    /// For people: one sentence that tells what to do.
-    #[schema(value_type = String, examples("This name is taken; choose another one."))]
-    message: Cow<'static, str>,
-}
-
-/// How long to wait.
-#[derive(Serialize, ToSchema)]
-struct RateLimit {
-    /// What there was too much of.
-    #[schema(value_type = String, examples("login"))]
-    key: &'static str,
-    /// After how many seconds to try again.
-    #[schema(minimum = 1)]
-    seconds: u64,
 }
 
 /// Marks an answer that the store is to blame for, so that it is counted.
@@ -70,36 +50,37 @@ impl ApiError {
     /// An error with a code for programs and a sentence for people.
     pub fn new(
         status: StatusCode,
-        code: &'static str,
+        code: impl Into<AnyErrorCode>,
         message: impl Into<Cow<'static, str>>,
     ) -> ApiError {
-        ApiError { status, code, message: message.into(), wait: None }
+        let detail = ErrorDetail { code: code.into(), reason: None, message: message.into() };
+        ApiError { status, detail, wait: None }
     }
 
     /// The request is understood, but what it asks for cannot be.
-    pub fn invalid(code: &'static str, message: impl Into<Cow<'static, str>>) -> ApiError {
+    pub fn invalid(code: ErrorCode, message: impl Into<Cow<'static, str>>) -> ApiError {
         ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
     }
 
     /// It does not go together with what is there already.
-    pub fn conflict(code: &'static str, message: impl Into<Cow<'static, str>>) -> ApiError {
+    pub fn conflict(code: ErrorCode, message: impl Into<Cow<'static, str>>) -> ApiError {
         ApiError::new(StatusCode::CONFLICT, code, message)
     }
 
     /// Whoever asks may not.
-    pub fn forbidden(code: &'static str, message: impl Into<Cow<'static, str>>) -> ApiError {
+    pub fn forbidden(code: ErrorCode, message: impl Into<Cow<'static, str>>) -> ApiError {
         ApiError::new(StatusCode::FORBIDDEN, code, message)
     }
 
     /// There is no such thing; `what` reads like "person".
     pub fn missing(what: &str) -> ApiError {
         let message = format!("There is no such {what}; check the address.");
-        ApiError::new(StatusCode::NOT_FOUND, "not-found", message)
+        ApiError::new(StatusCode::NOT_FOUND, ErrorCode::NotFound, message)
     }
 
     /// Too much at once.
     pub fn too_many(wait: Wait) -> ApiError {
-        let (status, code) = (StatusCode::TOO_MANY_REQUESTS, "too-many-requests");
+        let (status, code) = (StatusCode::TOO_MANY_REQUESTS, ErrorCode::TooManyRequests);
         let unit = if wait.seconds == 1 { "second" } else { "seconds" };
         let message =
             format!("Too many {}; try again in {} {unit}.", wait.kind.plural(), wait.seconds);
@@ -112,34 +93,35 @@ impl ApiError {
     }
 
     /// Its code for programs.
-    pub fn code(&self) -> &'static str {
-        self.code
+    pub fn code(&self) -> AnyErrorCode {
+        self.detail.code
     }
 
     /// Its sentence for people.
     pub fn message(&self) -> &str {
-        &self.message
+        &self.detail.message
     }
 }
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
         match error {
-            StoreError::Conflict => {
-                ApiError::conflict("conflict", "Somebody else was faster; look again and retry.")
-            }
+            StoreError::Conflict => ApiError::conflict(
+                ErrorCode::Conflict,
+                "Somebody else was faster; look again and retry.",
+            ),
             StoreError::NameTaken => {
-                ApiError::conflict("name-taken", "This name is taken; choose another one.")
+                ApiError::conflict(ErrorCode::NameTaken, "This name is taken; choose another one.")
             }
             StoreError::Missing => ApiError::missing("thing"),
             StoreError::BadText(why) => {
-                ApiError::invalid("bad-text", format!("This cannot be kept: {why}."))
+                ApiError::invalid(ErrorCode::BadText, format!("This cannot be kept: {why}."))
             }
             StoreError::Unavailable(why) => {
                 tracing::error!(why, "the store failed");
                 ApiError::new(
                     StatusCode::SERVICE_UNAVAILABLE,
-                    "store-unavailable",
+                    ErrorCode::StoreUnavailable,
                     "The server cannot reach its data; try again in a minute.",
                 )
             }
@@ -147,13 +129,30 @@ impl From<StoreError> for ApiError {
     }
 }
 
+impl From<Failure> for ApiError {
+    fn from(failure: Failure) -> ApiError {
+        match failure {
+            Failure::NoSuchTable => ApiError::missing("table with this code"),
+            Failure::Refused(refusal) => {
+                let status = match refusal.code {
+                    RefusalCode::BadTerms => StatusCode::UNPROCESSABLE_ENTITY,
+                    _ => StatusCode::CONFLICT,
+                };
+                let message = format!("The table refuses: {}.", refusal.message);
+                let mut error = ApiError::new(status, refusal.code, message);
+                error.detail.reason = refusal.reason;
+                error
+            }
+            Failure::Unavailable => StoreError::Unavailable(String::new()).into(),
+        }
+    }
+}
+
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let ratelimit =
-            self.wait.map(|Wait { kind, seconds }| RateLimit { key: kind.key(), seconds });
-        let error = ErrorDetail { code: self.code, message: self.message };
-        let mut response =
-            (self.status, axum::Json(ErrorBody { error, ratelimit })).into_response();
+        let is_of_store = self.code() == ErrorCode::StoreUnavailable.into();
+        let body = ErrorBody { error: self.detail, ratelimit: self.wait.map(RateLimit::from) };
+        let mut response = (self.status, axum::Json(body)).into_response();
         if let Some(wait) = self.wait {
             response.headers_mut().insert(header::RETRY_AFTER, wait.seconds.into());
         }
@@ -162,7 +161,7 @@ impl IntoResponse for ApiError {
                 let how = HeaderValue::from_static("Bearer");
                 response.headers_mut().insert(header::WWW_AUTHENTICATE, how);
             }
-            StatusCode::SERVICE_UNAVAILABLE if self.code == "store-unavailable" => {
+            StatusCode::SERVICE_UNAVAILABLE if is_of_store => {
                 response.extensions_mut().insert(StoreFailed);
             }
             _ => {}
@@ -177,16 +176,16 @@ impl From<JsonRejection> for ApiError {
             StatusCode::PAYLOAD_TOO_LARGE => too_large(),
             StatusCode::UNSUPPORTED_MEDIA_TYPE => ApiError::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "bad-content-type",
+                ErrorCode::BadContentType,
                 "The body must be JSON; send it with \"Content-Type: application/json\".",
             ),
             StatusCode::UNPROCESSABLE_ENTITY => ApiError::invalid(
-                "bad-fields",
+                ErrorCode::BadFields,
                 format!("The body has other fields than expected: {}.", reason(&rejection)),
             ),
             _ => ApiError::new(
                 StatusCode::BAD_REQUEST,
-                "bad-json",
+                ErrorCode::BadJson,
                 format!("The body is not valid JSON: {}.", reason(&rejection)),
             ),
         }
@@ -206,8 +205,8 @@ fn reason(rejection: &JsonRejection) -> String {
 pub(crate) fn too_large() -> ApiError {
     ApiError::new(
         StatusCode::PAYLOAD_TOO_LARGE,
-        "too-large",
-        format!("The body is too large; send at most {} KiB.", crate::safety::BODY_LIMIT / 1024),
+        ErrorCode::TooLarge,
+        format!("The body is too large; send at most {} KiB.", crate::security::BODY_LIMIT / 1024),
     )
 }
 
@@ -269,7 +268,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
             Ok(axum::extract::Query(value)) => Ok(Query(value)),
             Err(rejection) => Err(ApiError::new(
                 StatusCode::BAD_REQUEST,
-                "bad-query",
+                ErrorCode::BadQuery,
                 format!("The address cannot be understood: {}.", rejection.body_text()),
             )),
         }

@@ -2,7 +2,7 @@
 //!
 //! A browser becomes somebody by `POST /api/session`: a guest with a pleasant name and a cookie. A guest can
 //! register and then log in from elsewhere. Programs bring a token in `Authorization: Bearer`.
-//! Handlers ask for [`Visitor`] (perhaps nobody) or [`Someone`].
+//! Handlers ask for [`OptionalUser`] (perhaps nobody) or [`AuthenticatedUser`].
 
 pub mod account;
 pub mod cookie;
@@ -18,17 +18,18 @@ use std::sync::Arc;
 use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
-use azulejo_table::{Millis, PersonId};
+use azulejo_protocol::{Millis, PersonId};
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
-use crate::error::{Answer, ApiError};
+use crate::error::{Answer, ApiError, ErrorCode};
+use crate::random;
 use crate::store::{Person, Token, TokenKind};
 use cookie::Jar;
 
-/// A token is valid for so long after its last use.
+/// How long a token is valid after its last use.
 const TOKEN_LIFE: Millis = cookie::LIFE_SECONDS * 1000;
-/// Its end is moved at most so often: not every request needs a write.
+/// Shortest time between two extensions of a token: not every request needs a write.
 const EXTEND_EVERY: Millis = 24 * 60 * 60 * 1000;
 
 /// All routes of this area.
@@ -40,20 +41,20 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(export::routes())
 }
 
-/// A person who asks for something, known by a token. Whoever is nobody is told so.
+/// The person behind a request, known by a token. A request without one is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Someone {
-    /// Who.
+pub struct AuthenticatedUser {
+    /// The guest or registered person.
     pub person: Person,
-    /// By which token.
+    /// The token they came with.
     pub token: Token,
 }
 
-/// Whoever asks: a person, or nobody yet.
+/// The person behind a request, if there is one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Visitor(pub Option<Someone>);
+pub struct OptionalUser(pub Option<AuthenticatedUser>);
 
-impl Someone {
+impl AuthenticatedUser {
     /// Their id.
     pub fn id(&self) -> &PersonId {
         &self.person.id
@@ -69,34 +70,34 @@ impl Someone {
         match self.token.kind {
             TokenKind::Session => Ok(()),
             TokenKind::Api => Err(ApiError::forbidden(
-                "session-needed",
+                ErrorCode::SessionNeeded,
                 "A token cannot do this; log in with a browser.",
             )),
         }
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Visitor
+impl<S: Send + Sync> FromRequestParts<S> for OptionalUser
 where
     Arc<App>: FromRef<S>,
 {
     type Rejection = ApiError;
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Answer<Visitor> {
-        visitor(&Arc::<App>::from_ref(state), &parts.headers).await
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Answer<OptionalUser> {
+        authenticate(&Arc::<App>::from_ref(state), &parts.headers).await
     }
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Someone
+impl<S: Send + Sync> FromRequestParts<S> for AuthenticatedUser
 where
     Arc<App>: FromRef<S>,
 {
     type Rejection = ApiError;
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Answer<Someone> {
-        let Visitor(someone) = Visitor::from_request_parts(parts, state).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Answer<AuthenticatedUser> {
+        let OptionalUser(someone) = OptionalUser::from_request_parts(parts, state).await?;
         someone.ok_or_else(|| {
             ApiError::new(
                 StatusCode::UNAUTHORIZED,
-                "nobody",
+                ErrorCode::Nobody,
                 "The server does not know you; ask for a session with POST /api/session, or bring a token.",
             )
         })
@@ -106,12 +107,12 @@ where
 /// Who asks, by the token of a program or the cookie of a browser.
 ///
 /// A cookie that means nothing any more is nobody's; a token that means nothing is an error.
-pub async fn visitor(app: &App, headers: &HeaderMap) -> Answer<Visitor> {
+pub async fn authenticate(app: &App, headers: &HeaderMap) -> Answer<OptionalUser> {
     let (secret, kind) = match headers.get(header::AUTHORIZATION) {
         Some(value) => (bearer(value).ok_or_else(bad_token)?.to_owned(), TokenKind::Api),
         None => match Jar::new(&app.config, headers).secret() {
             Some(secret) => (secret.to_owned(), TokenKind::Session),
-            None => return Ok(Visitor(None)),
+            None => return Ok(OptionalUser(None)),
         },
     };
     let now = app.now();
@@ -121,10 +122,10 @@ pub async fn visitor(app: &App, headers: &HeaderMap) -> Answer<Visitor> {
             if let Some(expires) = extended(token.expires, now) {
                 app.store.extend_token(&token.hash, expires).await?;
             }
-            Ok(Visitor(Some(Someone { person, token })))
+            Ok(OptionalUser(Some(AuthenticatedUser { person, token })))
         }
         None if kind == TokenKind::Api => Err(bad_token()),
-        None => Ok(Visitor(None)),
+        None => Ok(OptionalUser(None)),
     }
 }
 
@@ -136,7 +137,7 @@ fn bearer(value: &header::HeaderValue) -> Option<&str> {
 fn bad_token() -> ApiError {
     ApiError::new(
         StatusCode::UNAUTHORIZED,
-        "bad-token",
+        ErrorCode::BadToken,
         "This token is not valid; make a new one with POST /api/tokens.",
     )
 }
@@ -160,7 +161,7 @@ fn new_token(person: &PersonId, kind: TokenKind, label: String, now: Millis) -> 
 
 /// A new session with its secret.
 fn new_session(person: &PersonId, now: Millis) -> (Token, String) {
-    let label = format!("session {}", secret::hex(&secret::random_bytes::<8>()));
+    let label = format!("session {}", secret::hex(&random::bytes::<8>()));
     new_token(person, TokenKind::Session, label, now)
 }
 

@@ -1,18 +1,21 @@
 //! The server: people play all three games with friends and bots, live or over days.
 
 pub mod app;
+pub mod clock;
 pub mod config;
 pub mod error;
 pub mod identity;
-pub mod limits;
 pub mod live;
-pub mod logs;
+pub mod logging;
 pub mod metrics;
 pub mod openapi;
-pub mod safety;
-pub mod site;
+pub mod random;
+pub mod rate_limit;
+pub mod security;
 pub mod socket;
 pub mod start;
+pub mod static_files;
+pub mod statistics;
 pub mod store;
 pub mod tables;
 pub mod validate;

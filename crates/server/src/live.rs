@@ -12,15 +12,19 @@ mod pool;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
-use azulejo_table::protocol::{Snapshot, Summary, ToClient, Update};
-use azulejo_table::{Command, Millis, PersonId, Refusal, SeatPlan, Table, TableId, Terms};
+use azulejo_protocol::{
+    Command, Millis, PersonId, Refusal, RefusalCode, SeatPlan, Snapshot, Stage, Summary, TableId,
+    Terms, ToClient, Update,
+};
+use azulejo_table::Table;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError};
-use actor::Ask;
+use crate::{clock, random};
+use actor::Message;
 pub use lobby::Lobby;
 pub(crate) use log::replay;
 use outbox::Outbox;
@@ -31,29 +35,23 @@ pub const RULES: u32 = 1;
 
 /// How often sleeping tables are looked through for those whose moment has come.
 const WAKING: Duration = Duration::from_secs(1);
-/// So many sleeping tables are woken at once.
+/// Maximum number of sleeping tables woken at once.
 const WOKEN: u32 = 200;
-/// So many requests may wait for one table.
+/// Maximum number of messages queued for one table.
 const QUEUE: usize = 64;
 
-/// The moment.
-pub fn now() -> Millis {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Millis::try_from(since.as_millis()).expect("milliseconds since 1970 fit for ages")
-}
-
-/// What tables take from the world: luck, and the time. Tests bring their own.
+/// What tables take from outside: luck, and the time. Tests bring their own.
 #[derive(Clone, Copy, Debug)]
-pub struct World {
+pub struct Environment {
     /// Where luck comes from.
     pub luck: luck::LuckSource,
     /// The moment.
     pub now: fn() -> Millis,
 }
 
-impl Default for World {
-    fn default() -> World {
-        World { luck: luck::fresh, now }
+impl Default for Environment {
+    fn default() -> Environment {
+        Environment { luck: luck::fresh, now: clock::now }
     }
 }
 
@@ -86,8 +84,8 @@ pub struct Live {
     store: Arc<dyn Store>,
     metrics: Arc<Metrics>,
     pool: Pool,
-    world: World,
-    actors: Mutex<HashMap<TableId, mpsc::Sender<Ask>>>,
+    environment: Environment,
+    actors: Mutex<HashMap<TableId, mpsc::Sender<Message>>>,
     /// Everybody's connections.
     people: Mutex<HashMap<PersonId, Vec<Outbox>>>,
     /// What is told about open tables.
@@ -96,18 +94,18 @@ pub struct Live {
 }
 
 impl Live {
-    /// Tables of this store. Bots think on so many threads.
+    /// Tables of this store; `threads` are for bots to think on.
     pub fn new(
         store: Arc<dyn Store>,
         metrics: Arc<Metrics>,
         threads: usize,
-        world: World,
+        environment: Environment,
     ) -> Arc<Live> {
         Arc::new(Live {
             store,
             metrics,
             pool: Pool::new(threads),
-            world,
+            environment,
             actors: Mutex::default(),
             people: Mutex::default(),
             lobby: Lobby::default(),
@@ -115,7 +113,7 @@ impl Live {
         })
     }
 
-    fn actors(&self) -> MutexGuard<'_, HashMap<TableId, mpsc::Sender<Ask>>> {
+    fn actors(&self) -> MutexGuard<'_, HashMap<TableId, mpsc::Sender<Message>>> {
         self.actors.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -125,7 +123,7 @@ impl Live {
 
     /// The moment, as the tables have it.
     fn now(&self) -> Millis {
-        (self.world.now)()
+        (self.environment.now)()
     }
 
     /// Opens a table; its code.
@@ -137,16 +135,16 @@ impl Live {
         begin: bool,
     ) -> Result<TableId, Failure> {
         loop {
-            let id = TableId::from_random(luck::random());
-            let (mut luck, now) = ((self.world.luck)(), self.now());
-            let advance =
+            let id = TableId::from_random(random::bytes());
+            let (mut luck, now) = ((self.environment.luck)(), self.now());
+            let decision =
                 Table::open(id.clone(), host, terms.clone(), plan, begin, now, &mut *luck)
                     .map_err(Failure::Refused)?;
-            let (row, step) = log::rows(&advance);
+            let (row, step) = log::rows(&decision);
             match self.store.create_table(&row, &step).await {
                 Ok(()) => {
                     self.metrics.steps.add(1);
-                    self.tell_lists(&advance.table, BTreeMap::new(), true).await;
+                    self.tell_lists(&decision.table, BTreeMap::new(), true).await;
                     return Ok(id);
                 }
                 Err(StoreError::Conflict) => {}
@@ -155,15 +153,15 @@ impl Live {
         }
     }
 
-    /// Asks a table, waking it if need be.
-    async fn ask(self: &Arc<Live>, id: &TableId, ask: Ask) {
-        let mut ask = ask;
+    /// Sends a message to a table's task, which is started if need be.
+    async fn send(self: &Arc<Live>, id: &TableId, message: Message) {
+        let mut message = message;
         loop {
             let sender = self.awake(id);
-            match sender.send(ask).await {
+            match sender.send(message).await {
                 Ok(()) => return,
                 // It fell asleep just now.
-                Err(mpsc::error::SendError(returned)) => ask = returned,
+                Err(mpsc::error::SendError(returned)) => message = returned,
             }
             let mut actors = self.actors();
             if actors.get(id).is_some_and(|actor| actor.same_channel(&sender)) {
@@ -173,15 +171,15 @@ impl Live {
     }
 
     /// The way to a table, which is woken if need be.
-    fn awake(self: &Arc<Live>, id: &TableId) -> mpsc::Sender<Ask> {
+    fn awake(self: &Arc<Live>, id: &TableId) -> mpsc::Sender<Message> {
         let mut actors = self.actors();
         if let Some(sender) = actors.get(id) {
             return sender.clone();
         }
-        let (sender, asks) = mpsc::channel(QUEUE);
+        let (sender, messages) = mpsc::channel(QUEUE);
         actors.insert(id.clone(), sender.clone());
         drop(actors);
-        tokio::spawn(actor::run(Arc::clone(self), id.clone(), sender.clone(), asks));
+        tokio::spawn(actor::run(Arc::clone(self), id.clone(), sender.clone(), messages));
         sender
     }
 
@@ -193,10 +191,10 @@ impl Live {
     async fn answer<T>(
         self: &Arc<Live>,
         id: &TableId,
-        ask: impl FnOnce(oneshot::Sender<Result<T, Failure>>) -> Ask,
+        message: impl FnOnce(oneshot::Sender<Result<T, Failure>>) -> Message,
     ) -> Result<T, Failure> {
         let (reply, answer) = oneshot::channel();
-        self.ask(id, ask(reply)).await;
+        self.send(id, message(reply)).await;
         answer.await.unwrap_or(Err(Failure::Unavailable))
     }
 
@@ -209,7 +207,7 @@ impl Live {
         seen: u64,
         command: Command,
     ) -> Result<u64, Failure> {
-        self.answer(id, |reply| Ask::Command { by, cid, seen, command, reply }).await
+        self.answer(id, |reply| Message::Command { by, cid, seen, command, reply }).await
     }
 
     /// All about a table, for this person.
@@ -218,7 +216,7 @@ impl Live {
         id: &TableId,
         person: Option<PersonId>,
     ) -> Result<Box<Snapshot>, Failure> {
-        self.answer(id, |reply| Ask::Snapshot { person, reply }).await
+        self.answer(id, |reply| Message::Snapshot { person, reply }).await
     }
 
     /// Lets a client watch a table.
@@ -228,13 +226,13 @@ impl Live {
         client: Outbox,
         since: Option<u64>,
     ) -> Result<(), Failure> {
-        self.answer(id, |reply| Ask::Watch { client, since, reply }).await
+        self.answer(id, |reply| Message::Watch { client, since, reply }).await
     }
 
     /// A client watches no longer.
     pub async fn unwatch(self: &Arc<Live>, id: &TableId, client: u64) {
         if self.is_awake(id) {
-            self.ask(id, Ask::Unwatch { client }).await;
+            self.send(id, Message::Unwatch { client }).await;
         }
     }
 
@@ -248,24 +246,19 @@ impl Live {
         if let Some(next) = table.rematch() {
             return Ok(next.clone());
         }
-        let refused = |code, message| {
-            Err(Failure::Refused(Refusal { code, message: std::borrow::Cow::Borrowed(message) }))
-        };
+        let refused = |code, message| Err(Failure::Refused(Refusal::new(code, message)));
         if !table.people().contains_key(by) {
-            return refused(azulejo_table::Code::SeatsOnly, "you did not play at this table");
+            return refused(RefusalCode::SeatsOnly, "you did not play at this table");
         }
-        if matches!(
-            table.stage(),
-            azulejo_table::table::Stage::Waiting | azulejo_table::table::Stage::Running
-        ) {
-            return refused(azulejo_table::Code::NotRunning, "the game is not over yet");
+        if matches!(table.stage(), Stage::Waiting | Stage::Running) {
+            return refused(RefusalCode::NotRunning, "the game is not over yet");
         }
         let (terms, plan) = table.rematch_plan(by);
         let begin = plan.iter().all(|p| matches!(p, SeatPlan::Me { .. } | SeatPlan::Bot { .. }));
         let next = self.open(by, terms, &plan, begin).await?;
         let by = by.clone();
         // If somebody else was faster, theirs counts; ours waits, empty, and is never seen.
-        self.answer(id, |reply| Ask::Rematched { by, next, reply }).await
+        self.answer(id, |reply| Message::Rematched { by, next, reply }).await
     }
 
     /// A table as the store has it.
@@ -288,7 +281,7 @@ impl Live {
     pub async fn renamed(self: &Arc<Live>, person: &PersonId, name: &str) {
         let awake: Vec<_> = self.actors().values().cloned().collect();
         for actor in awake {
-            _ = actor.try_send(Ask::Renamed { person: person.clone(), name: name.to_owned() });
+            _ = actor.try_send(Message::Renamed { person: person.clone(), name: name.to_owned() });
         }
     }
 

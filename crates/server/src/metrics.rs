@@ -18,14 +18,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::{App, Peer};
-use crate::error::{Answer, ApiError, ErrorBody};
+use crate::error::{Answer, ApiError, ErrorBody, ErrorCode};
 
 /// A number that only grows.
 #[derive(Debug, Default)]
 pub struct Counter(AtomicU64);
 
 impl Counter {
-    /// Counts so many more.
+    /// Adds to the count.
     pub fn add(&self, count: u64) {
         self.0.fetch_add(count, Ordering::Relaxed);
     }
@@ -42,9 +42,9 @@ pub struct Gauge(AtomicI64);
 
 impl Gauge {
     /// One more, until the guard is dropped.
-    pub fn enter(self: &Arc<Gauge>) -> Inside {
+    pub fn enter(self: &Arc<Gauge>) -> GaugeGuard {
         self.0.fetch_add(1, Ordering::Relaxed);
-        Inside(Arc::clone(self))
+        GaugeGuard(Arc::clone(self))
     }
 
     /// How many now.
@@ -53,11 +53,11 @@ impl Gauge {
     }
 }
 
-/// Counts in a [`Gauge`] as long as it lives.
+/// Guard of a [`Gauge`]: counts in it until it is dropped.
 #[derive(Debug)]
-pub struct Inside(Arc<Gauge>);
+pub struct GaugeGuard(Arc<Gauge>);
 
-impl Drop for Inside {
+impl Drop for GaugeGuard {
     fn drop(&mut self) {
         self.0.0.fetch_sub(1, Ordering::Relaxed);
     }
@@ -75,7 +75,7 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Once more, taking so long.
+    /// Counts one that took this long.
     pub fn add(&self, took: Duration) {
         let bucket = BUCKETS.partition_point(|&end| Duration::from_millis(end) < took);
         self.counts[bucket].fetch_add(1, Ordering::Relaxed);
@@ -211,7 +211,7 @@ async fn metrics(
     if !app.config.public_metrics && !is_local(peer, &headers) {
         return Err(ApiError::new(
             StatusCode::FORBIDDEN,
-            "metrics-are-local",
+            ErrorCode::MetricsAreLocal,
             "Figures are only for programs on the server's machine; start the server with --public-metrics to show them to everybody.",
         ));
     }

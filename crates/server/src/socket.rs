@@ -9,34 +9,34 @@ use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use azulejo_table::protocol::{PROTOCOL, RateLimit, ToClient, ToServer};
-use azulejo_table::{Command, PersonId, TableId};
+use azulejo_protocol::{Command, PROTOCOL, PersonId, SocketErrorCode, TableId, ToClient, ToServer};
 use tokio::sync::broadcast;
 use tokio::time::{Instant, timeout};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::{App, Client};
+use crate::clock::now;
 use crate::error::{Answer, ErrorBody};
-use crate::identity::Visitor;
-use crate::limits::{Kind, Wait, Who};
+use crate::identity::OptionalUser;
 use crate::live::outbox::{Inbox, Outbox};
-use crate::live::{Failure, now, until_closed};
-use crate::safety;
+use crate::live::{Failure, until_closed};
+use crate::rate_limit::{Kind, Wait, Who};
+use crate::security;
 
 /// The longest message of a client, in bytes.
 const LONGEST: usize = 16 * 1024;
-/// A client that is silent is asked whether it is there after so long, and again.
+/// Silence after which a client is asked whether it is still there, and again after the same time.
 const SILENCE: Duration = Duration::from_secs(25);
-/// Who does not take a message for so long is gone.
+/// How long a client may take to accept a message before it counts as gone.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// After so many messages that make no sense, the connection is closed.
+/// Number of messages that make no sense after which the connection is closed.
 const NONSENSE: u32 = 20;
-/// After so many messages beyond the limit, it is closed too.
+/// Number of messages beyond the rate limit after which it is closed, too.
 const FLOOD: u32 = 200;
-/// A client may watch so many tables at once.
+/// Maximum number of tables that a client may watch at once.
 const WATCHED: usize = 20;
-/// Clients shall come back after a restart, after so many milliseconds.
+/// Delay in milliseconds after which clients shall come back after a restart.
 const RECONNECT: i64 = 1000;
 /// The longest name of a command, in bytes.
 pub(crate) const LONGEST_CID: usize = 64;
@@ -60,15 +60,15 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 async fn connect(
     State(app): State<Arc<App>>,
     Client(address): Client,
-    visitor: Visitor,
+    OptionalUser(user): OptionalUser,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Answer<Response> {
-    if !safety::origin_allowed(&app.config, &headers) {
-        return Err(safety::foreign_origin());
+    if !security::origin_allowed(&app.config, &headers) {
+        return Err(security::foreign_origin());
     }
     app.limit(Kind::Socket, Who::at(address))?;
-    let person = visitor.0.map(|someone| someone.person.id);
+    let person = user.map(|user| user.person.id);
     // Small buffers: thousands of connections are idle most of the time.
     Ok(upgrade
         .read_buffer_size(2048)
@@ -79,7 +79,7 @@ async fn connect(
 }
 
 async fn serve(app: Arc<App>, socket: WebSocket, person: Option<PersonId>, address: IpAddr) {
-    let _inside = app.metrics.sockets.enter();
+    let _counted = app.metrics.sockets.enter();
     let muted: HashSet<PersonId> = match &person {
         Some(person) => app.store.muted(person).await.unwrap_or_default().into_iter().collect(),
         None => HashSet::new(),
@@ -235,7 +235,7 @@ impl Connection {
     async fn watch(&mut self, table: TableId, since: Option<u64>) {
         if self.watched.len() >= WATCHED && !self.watched.contains(&table) {
             let message = format!("at most {WATCHED} tables can be watched at once");
-            return self.error(Some(table), None, "bad-message", &message);
+            return self.error(Some(table), None, SocketErrorCode::BadMessage, &message);
         }
         match self.app.live.watch(&table, self.outbox.clone(), since).await {
             Ok(()) => _ = self.watched.insert(table),
@@ -246,11 +246,11 @@ impl Connection {
     async fn command(&mut self, table: TableId, cid: String, seq: u64, command: Command) {
         let Some(person) = self.outbox.person.clone() else {
             let message = "sign in first: POST /api/session makes you a guest";
-            return self.error(Some(table), Some(cid), "not-signed-in", message);
+            return self.error(Some(table), Some(cid), SocketErrorCode::NotSignedIn, message);
         };
         if cid.is_empty() || cid.len() > LONGEST_CID {
             let message = "a command's name has 1 to 64 bytes";
-            return self.error(Some(table), None, "bad-message", message);
+            return self.error(Some(table), None, SocketErrorCode::BadMessage, message);
         }
         match self.app.live.command(&table, person, cid.clone(), seq, command).await {
             Ok(seq) => self.outbox.tell(&ToClient::Accepted { table, cid, seq }),
@@ -264,14 +264,19 @@ impl Connection {
                 self.outbox.tell(&ToClient::Refused { table, cid, refusal });
             }
             (Failure::Refused(refusal), None) => {
-                self.error(Some(table), None, "refused", &refusal.message);
+                self.error(Some(table), None, SocketErrorCode::Refused, &refusal.message);
             }
             (Failure::NoSuchTable, cid) => {
-                self.error(Some(table), cid, "no-such-table", "there is no table with this code");
+                self.error(
+                    Some(table),
+                    cid,
+                    SocketErrorCode::NoSuchTable,
+                    "there is no table with this code",
+                );
             }
             (Failure::Unavailable, cid) => {
                 let message = "nothing was done: it could not be written down; try again";
-                self.error(Some(table), cid, "unavailable", message);
+                self.error(Some(table), cid, SocketErrorCode::Unavailable, message);
             }
         }
     }
@@ -280,7 +285,12 @@ impl Connection {
     async fn list_tables(&mut self) {
         match self.app.live.open_tables().await {
             Ok(tables) => self.outbox.tell(&ToClient::Lobby { tables, gone: vec![], all: true }),
-            Err(_) => self.error(None, None, "unavailable", "tables cannot be listed; try again"),
+            Err(_) => self.error(
+                None,
+                None,
+                SocketErrorCode::Unavailable,
+                "tables cannot be listed; try again",
+            ),
         }
     }
 
@@ -289,12 +299,18 @@ impl Connection {
         if self.nonsense > NONSENSE {
             return Err(End::Close(close_code::POLICY, "too many messages that make no sense"));
         }
-        self.error(None, None, "bad-message", message);
+        self.error(None, None, SocketErrorCode::BadMessage, message);
         Ok(())
     }
 
-    fn error(&self, table: Option<TableId>, cid: Option<String>, code: &str, message: &str) {
-        let (code, message) = (code.to_owned(), message.to_owned());
+    fn error(
+        &self,
+        table: Option<TableId>,
+        cid: Option<String>,
+        code: SocketErrorCode,
+        message: &str,
+    ) {
+        let message = message.to_owned();
         self.outbox.tell(&ToClient::Error { table, cid, code, message });
     }
 }
@@ -304,11 +320,7 @@ fn limited(message: &ToServer, wait: Wait) -> ToClient {
         ToServer::Command { cid, .. } => Some(cid.clone()),
         _ => None,
     };
-    let ratelimit = RateLimit {
-        key: wait.kind.key().to_owned(),
-        seconds: u32::try_from(wait.seconds).unwrap_or(u32::MAX),
-    };
-    ToClient::Limited { cid, ratelimit }
+    ToClient::Limited { cid, ratelimit: wait.into() }
 }
 
 /// The next news of the lobby; nothing: some was missed. Never, for who does not listen.

@@ -12,12 +12,12 @@ use tokio::task::JoinHandle;
 
 use crate::app::{self, App};
 use crate::config::Config;
-use crate::live::{World, until_closed};
+use crate::live::{Environment, until_closed};
 use crate::store;
 
-/// Open connections get so long to end by themselves.
-const FAREWELL: Duration = Duration::from_secs(5);
-/// Tokens that are no longer valid are removed so often.
+/// How long open connections may take to end by themselves.
+const GRACE: Duration = Duration::from_secs(5);
+/// How often tokens that are no longer valid are removed.
 const TIDYING: Duration = Duration::from_secs(60 * 60);
 
 /// A server that runs.
@@ -33,16 +33,16 @@ pub struct Running {
 
 /// Starts a server; the error is one sentence that says what to do.
 pub async fn start(config: Config) -> Result<Running, String> {
-    start_in(World::default(), config).await
+    start_in(Environment::default(), config).await
 }
 
 /// Starts a server whose tables get their luck and their time from elsewhere.
-pub async fn start_in(world: World, config: Config) -> Result<Running, String> {
+pub async fn start_in(environment: Environment, config: Config) -> Result<Running, String> {
     let listener = listen(config.listen).await?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
     let store = store::open(&config.data, config.database.as_deref()).await;
     let store = store.map_err(|error| error.to_string())?;
-    let app = Arc::new(App::in_world(store, config, world));
+    let app = Arc::new(App::in_environment(store, config, environment));
     let (stop, stopped) = oneshot::channel();
     // An answer shall not wait for more to send.
     let listener = listener.tap_io(|stream| {
@@ -100,7 +100,14 @@ impl Running {
         for helper in self.helpers {
             _ = helper.await;
         }
-        if tokio::time::timeout(FAREWELL, self.served).await.is_err() {
+        let ended = async {
+            _ = self.served.await;
+            // Sockets have tasks of their own, which nobody else waits for.
+            while self.app.metrics.sockets.count() > 0 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        if tokio::time::timeout(GRACE, ended).await.is_err() {
             tracing::warn!("some connections did not end in time");
         }
     }

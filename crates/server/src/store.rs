@@ -5,11 +5,11 @@
 //! again. What else is kept of a table (its [`TableRow`]) follows from the log and is there to be
 //! searched; it is written together with the step that changes it.
 //!
-//! There are two stores: [`Sqlite`], one file beside the server, and [`Postgres`], for several
-//! servers. They behave alike; one suite of tests runs against both.
+//! There are two stores: [`Sqlite`], one file beside the server, and [`Postgres`], for a
+//! database that is there already. They behave alike; one suite of tests runs against both.
 
-mod alike;
 pub mod postgres;
+mod shared;
 pub mod sqlite;
 
 use std::fmt::{self, Display};
@@ -17,10 +17,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use azulejo_table::{Millis, PersonId, TableId};
+use azulejo_protocol::{Millis, PersonId, Stage, TableId};
 
-pub use alike::fold;
 pub use postgres::Postgres;
+pub use shared::fold;
 pub use sqlite::Sqlite;
 
 /// Opens what the server keeps: the database at this address, or else the file in the data
@@ -117,19 +117,6 @@ pub struct Token {
     pub expires: Millis,
 }
 
-/// How far a table has come.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Status {
-    /// Seats are being filled.
-    Waiting,
-    /// The game is on.
-    Running,
-    /// The game has ended.
-    Over,
-    /// Given up before its end.
-    Aborted,
-}
-
 /// What can be searched of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableRow {
@@ -140,7 +127,7 @@ pub struct TableRow {
     /// The game's name, as in records.
     pub game: String,
     /// How far it has come.
-    pub status: Status,
+    pub status: Stage,
     /// Whether it is listed for everybody.
     pub public: bool,
     /// Version of the rules that it is played by.
@@ -192,10 +179,10 @@ pub struct TableFilter {
     /// Only those of this game.
     pub game: Option<String>,
     /// Only those that have come so far; all when empty.
-    pub status: Vec<Status>,
+    pub status: Vec<Stage>,
     /// Only those after this one in the order of the list (for the next page).
     pub before: Option<(Millis, TableId)>,
-    /// At most so many.
+    /// Maximum number of tables.
     pub limit: u32,
 }
 

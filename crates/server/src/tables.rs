@@ -7,25 +7,27 @@ use std::sync::Arc;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use azulejo_table::protocol::StageName;
-use azulejo_table::table::Sitter;
-use azulejo_table::{Command, Millis, PersonId, SeatPlan, Table, TableId, Terms};
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use azulejo_protocol::record::GameRecord;
+use azulejo_protocol::{
+    Command, CommandRequest, CommandResult, Millis, NewTable, Occupant, OpenedTable, PersonId,
+    Snapshot, Stage, Summary, TableId, Update,
+};
+use azulejo_table::Table;
+use serde::Deserialize;
+use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::App;
-use crate::error::{Answer, ApiError, ErrorBody, Json, Path, Query};
+use crate::error::{Answer, ApiError, ErrorBody, ErrorCode, Json, Path, Query};
 use crate::identity::people::known;
-use crate::identity::{Someone, Visitor};
-use crate::limits::{Kind, Who};
-use crate::live::Failure;
-use crate::store::{Audience, Status, TableFilter};
+use crate::identity::{AuthenticatedUser, OptionalUser};
+use crate::rate_limit::{Kind, Who};
+use crate::store::{Audience, TableFilter};
 
-/// A person may have so many tables open at once that have not ended.
+/// Maximum number of unfinished tables per host.
 const HOSTED: u32 = 50;
-/// A list has so many tables, unless asked for fewer.
+/// Number of tables in a list, unless fewer are asked for.
 const PAGE: u32 = 50;
 
 /// The routes of tables.
@@ -41,31 +43,6 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(of_person))
 }
 
-/// What a new table shall be.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewTable {
-    /// The game and how it is played: `game`, `players`, and optionally `options`, `clock`,
-    /// `public`, `rated`, `start`.
-    #[schema(value_type = Object, example = json!({"game": "chocolatier", "players": 2}))]
-    terms: Terms,
-    /// Who sits where, seat 0 first; seats not named are open.
-    #[serde(default)]
-    #[schema(value_type = Vec<Object>, example = json!([{"type": "me"}, {"type": "bot", "level": "club"}]))]
-    seats: Vec<SeatPlan>,
-    /// Whether to begin at once: every seat must be taken.
-    #[serde(default)]
-    start: bool,
-}
-
-/// A table's code.
-#[derive(Serialize, ToSchema)]
-pub struct Opened {
-    /// The code, which is also the end of its link.
-    #[schema(value_type = String)]
-    table: TableId,
-}
-
 /// Opens a table.
 #[utoipa::path(
     post,
@@ -73,7 +50,7 @@ pub struct Opened {
     tag = "tables",
     request_body = NewTable,
     responses(
-        (status = 201, description = "The table is open.", body = Opened),
+        (status = 201, description = "The table is open.", body = OpenedTable),
         (status = 401, description = "The server does not know you.", body = ErrorBody),
         (status = 422, description = "It cannot be played like this.", body = ErrorBody),
         (status = 429, description = "Too many new tables.", body = ErrorBody),
@@ -81,48 +58,40 @@ pub struct Opened {
 )]
 async fn open(
     State(app): State<Arc<App>>,
-    someone: Someone,
+    user: AuthenticatedUser,
     Json(new): Json<NewTable>,
-) -> Answer<Response> {
-    app.limit(Kind::CreateTable, Who::Person(someone.id().clone()))?;
-    if app.store.count_hosted(someone.id()).await? >= HOSTED {
+) -> Answer<(StatusCode, Json<OpenedTable>)> {
+    app.limit(Kind::CreateTable, Who::Person(user.id().clone()))?;
+    if app.store.count_hosted(user.id()).await? >= HOSTED {
         return Err(ApiError::new(
             StatusCode::CONFLICT,
-            "too-many-tables",
+            ErrorCode::TooManyTables,
             format!("You have {HOSTED} tables open; finish or leave some of them first."),
         ));
     }
-    let table = app.live.open(someone.id(), new.terms, &new.seats, new.start).await?;
-    Ok((StatusCode::CREATED, Json(Opened { table })).into_response())
+    let table = app.live.open(user.id(), new.terms, &new.seats, new.start).await?;
+    Ok((StatusCode::CREATED, Json(OpenedTable { table })))
 }
 
 /// Which tables are asked for.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
-pub struct Wanted {
+pub struct TableQuery {
     /// Only of this game.
     game: Option<String>,
     /// Only those that have come so far: `waiting`, `running`, `over` or `aborted`.
-    #[param(value_type = Option<String>)]
-    stage: Option<StageName>,
-    /// At most so many.
+    stage: Option<Stage>,
+    /// Maximum number of tables.
     limit: Option<u32>,
     /// The next page: `updated` of the last table of this one.
     before: Option<Millis>,
     /// The next page: the last table of this one.
-    #[param(value_type = Option<String>)]
     before_table: Option<TableId>,
 }
 
-impl Wanted {
+impl TableQuery {
     fn filter(self) -> TableFilter {
-        let status = match self.stage {
-            None => vec![],
-            Some(StageName::Waiting) => vec![Status::Waiting],
-            Some(StageName::Running) => vec![Status::Running],
-            Some(StageName::Over) => vec![Status::Over],
-            Some(StageName::Aborted) => vec![Status::Aborted],
-        };
+        let status = Vec::from_iter(self.stage);
         TableFilter {
             person: None,
             audience: Audience::Insiders,
@@ -139,13 +108,15 @@ impl Wanted {
     get,
     path = "/api/tables",
     tag = "tables",
-    params(Wanted),
-    responses((status = 200, description = "The tables.", body = serde_json::Value)),
+    params(TableQuery),
+    responses((status = 200, description = "The tables.", body = Vec<Summary>)),
 )]
-async fn list(State(app): State<Arc<App>>, Query(wanted): Query<Wanted>) -> Answer<Response> {
+async fn list(
+    State(app): State<Arc<App>>,
+    Query(wanted): Query<TableQuery>,
+) -> Answer<Json<Vec<Summary>>> {
     let filter = TableFilter { audience: Audience::Everybody, ..wanted.filter() };
-    let tables = app.live.with_names(app.store.tables(&filter).await?).await?;
-    Ok(Json(tables).into_response())
+    Ok(Json(app.live.with_names(app.store.tables(&filter).await?).await?))
 }
 
 /// My tables, the last changed first; `actor` tells whose turn it is.
@@ -153,20 +124,19 @@ async fn list(State(app): State<Arc<App>>, Query(wanted): Query<Wanted>) -> Answ
     get,
     path = "/api/me/tables",
     tag = "tables",
-    params(Wanted),
+    params(TableQuery),
     responses(
-        (status = 200, description = "The tables.", body = serde_json::Value),
+        (status = 200, description = "The tables.", body = Vec<Summary>),
         (status = 401, description = "The server does not know you.", body = ErrorBody),
     ),
 )]
 async fn mine(
     State(app): State<Arc<App>>,
-    someone: Someone,
-    Query(wanted): Query<Wanted>,
-) -> Answer<Response> {
-    let filter = TableFilter { person: Some(someone.person.id), ..wanted.filter() };
-    let tables = app.live.with_names(app.store.tables(&filter).await?).await?;
-    Ok(Json(tables).into_response())
+    user: AuthenticatedUser,
+    Query(wanted): Query<TableQuery>,
+) -> Answer<Json<Vec<Summary>>> {
+    let filter = TableFilter { person: Some(user.person.id), ..wanted.filter() };
+    Ok(Json(app.live.with_names(app.store.tables(&filter).await?).await?))
 }
 
 /// The tables of somebody else, the last changed first: public ones, and those where you sit too.
@@ -174,26 +144,25 @@ async fn mine(
     get,
     path = "/api/people/{id}/tables",
     tag = "tables",
-    params(("id" = String, Path, description = "The person's id"), Wanted),
+    params(("id" = String, Path, description = "The person's id"), TableQuery),
     responses(
-        (status = 200, description = "The tables.", body = serde_json::Value),
+        (status = 200, description = "The tables.", body = Vec<Summary>),
         (status = 404, description = "There is no such person.", body = ErrorBody),
     ),
 )]
 async fn of_person(
     State(app): State<Arc<App>>,
-    Visitor(visitor): Visitor,
+    OptionalUser(user): OptionalUser,
     Path(id): Path<String>,
-    Query(wanted): Query<Wanted>,
-) -> Answer<Response> {
+    Query(wanted): Query<TableQuery>,
+) -> Answer<Json<Vec<Summary>>> {
     let person = known(&app, id).await?;
-    let audience = match visitor {
-        Some(someone) => Audience::Person(someone.person.id),
+    let audience = match user {
+        Some(user) => Audience::Person(user.person.id),
         None => Audience::Everybody,
     };
     let filter = TableFilter { person: Some(person.id), audience, ..wanted.filter() };
-    let tables = app.live.with_names(app.store.tables(&filter).await?).await?;
-    Ok(Json(tables).into_response())
+    Ok(Json(app.live.with_names(app.store.tables(&filter).await?).await?))
 }
 
 /// All about a table; with your choices, if it is your turn.
@@ -203,43 +172,23 @@ async fn of_person(
     tag = "tables",
     params(("table" = String, Path, description = "The table's code.")),
     responses(
-        (status = 200, description = "The table.", body = serde_json::Value),
+        (status = 200, description = "The table.", body = Snapshot),
         (status = 404, description = "There is no such table.", body = ErrorBody),
     ),
 )]
 async fn show(
     State(app): State<Arc<App>>,
-    Visitor(visitor): Visitor,
+    OptionalUser(user): OptionalUser,
     Path(table): Path<TableId>,
-) -> Answer<Response> {
-    let person = visitor.map(|someone| someone.person.id);
+) -> Answer<Json<Snapshot>> {
+    let person = user.map(|user| user.person.id);
     let muted = match &person {
         Some(person) => app.store.muted(person).await?,
         None => Vec::new(),
     };
     let mut snapshot = app.live.snapshot(&table, person).await?;
     snapshot.chat.retain(|said| !muted.contains(&said.by));
-    Ok(Json(snapshot).into_response())
-}
-
-/// Something to do at a table.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Told {
-    /// A name for the command: sent twice, it is done once.
-    cid: String,
-    /// The last step that you have seen.
-    seq: u64,
-    /// What to do.
-    #[schema(value_type = Object, example = json!({"type": "move", "moves": ["Ck2"]}))]
-    command: Command,
-}
-
-/// What came of it.
-#[derive(Serialize, ToSchema)]
-pub struct Done {
-    /// The number of the step that it brought about.
-    seq: u64,
+    Ok(Json(*snapshot))
 }
 
 /// Does something at a table: the commands of the socket, for programs that want none.
@@ -248,9 +197,9 @@ pub struct Done {
     path = "/api/tables/{table}/commands",
     tag = "tables",
     params(("table" = String, Path, description = "The table's code.")),
-    request_body = Told,
+    request_body = CommandRequest,
     responses(
-        (status = 200, description = "It is done, and will never be lost.", body = Done),
+        (status = 200, description = "It is done, and will never be lost.", body = CommandResult),
         (status = 401, description = "The server does not know you.", body = ErrorBody),
         (status = 404, description = "There is no such table.", body = ErrorBody),
         (status = 409, description = "The table refuses.", body = ErrorBody),
@@ -259,30 +208,40 @@ pub struct Done {
 )]
 async fn command(
     State(app): State<Arc<App>>,
-    someone: Someone,
+    user: AuthenticatedUser,
     Path(table): Path<TableId>,
-    Json(told): Json<Told>,
-) -> Answer<Json<Done>> {
-    let who = Who::Person(someone.id().clone());
+    Json(request): Json<CommandRequest>,
+) -> Answer<Json<CommandResult>> {
+    let who = Who::Person(user.id().clone());
     app.limit(Kind::Command, who.clone())?;
-    if matches!(told.command, Command::Say { .. }) {
+    if matches!(request.command, Command::Say { .. }) {
         app.limit(Kind::Chat, who)?;
     }
-    if told.cid.is_empty() || told.cid.len() > crate::socket::LONGEST_CID {
-        return Err(ApiError::invalid("bad-cid", "A command's name (cid) has 1 to 64 bytes."));
+    if request.cid.is_empty() || request.cid.len() > crate::socket::LONGEST_CID {
+        return Err(ApiError::invalid(
+            ErrorCode::BadCid,
+            "A command's name (cid) has 1 to 64 bytes.",
+        ));
     }
-    let person = someone.person.id;
-    let seq = app.live.command(&table, person, told.cid, told.seq, told.command).await?;
-    Ok(Json(Done { seq }))
+    let person = user.person.id;
+    let seq = app.live.command(&table, person, request.cid, request.seq, request.command).await?;
+    Ok(Json(CommandResult { seq }))
 }
 
 /// After which step.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
-pub struct After {
+pub struct UpdatesQuery {
     /// The last step that is known already; 0: none.
     #[serde(default)]
     after: u64,
+    /// Whether to tell what was on the table after each frame; the log of a game needs no views.
+    #[serde(default = "yes")]
+    views: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// Every step of a table, as the socket tells it: for the whole story, and for what was missed.
@@ -290,18 +249,23 @@ pub struct After {
     get,
     path = "/api/tables/{table}/updates",
     tag = "tables",
-    params(("table" = String, Path, description = "The table's code."), After),
+    params(("table" = String, Path, description = "The table's code."), UpdatesQuery),
     responses(
-        (status = 200, description = "The steps.", body = serde_json::Value),
+        (status = 200, description = "The steps.", body = Vec<Update>),
         (status = 404, description = "There is no such table.", body = ErrorBody),
     ),
 )]
 async fn updates(
     State(app): State<Arc<App>>,
     Path(table): Path<TableId>,
-    Query(After { after }): Query<After>,
-) -> Answer<Response> {
-    Ok(Json(app.live.history(&table, after).await?).into_response())
+    Query(UpdatesQuery { after, views }): Query<UpdatesQuery>,
+) -> Answer<Json<Vec<Update>>> {
+    let mut updates = app.live.history(&table, after).await?;
+    if !views {
+        let frames = updates.iter_mut().flat_map(|update| &mut update.frames);
+        frames.for_each(|frame| frame.set_view(None));
+    }
+    Ok(Json(updates))
 }
 
 /// The public record of a game (docs/record-format.md), as far as it has come.
@@ -311,7 +275,7 @@ async fn updates(
     tag = "tables",
     params(("table" = String, Path, description = "The table's code.")),
     responses(
-        (status = 200, description = "The record.", body = serde_json::Value),
+        (status = 200, description = "The record.", body = GameRecord),
         (status = 404, description = "There is no such table, or no game yet.", body = ErrorBody),
     ),
 )]
@@ -330,15 +294,15 @@ async fn record(State(app): State<Arc<App>>, Path(id): Path<TableId>) -> Answer<
 
 /// What the players are called, seat 0 first.
 pub(crate) fn player_names(table: &Table, names: &BTreeMap<PersonId, String>) -> Vec<String> {
-    let name = |sitter: &Sitter| match sitter {
+    let name = |sitter: &Occupant| match sitter {
         // Who deleted the account took the names of everybody on that device along.
-        Sitter::Person(person, label) => match (names.get(person), label) {
+        Occupant::Person { person, label } => match (names.get(person), label) {
             (Some(name), Some(label)) if !name.is_empty() => label.clone(),
             (Some(name), None) => name.clone(),
             _ => String::new(),
         },
-        Sitter::Bot(level) => level.to_string(),
-        Sitter::Open | Sitter::Reserved(_) => String::new(),
+        Occupant::Bot { level } => level.to_string(),
+        Occupant::Open | Occupant::Reserved { .. } => String::new(),
     };
     table.places().iter().map(|place| name(&place.sitter)).collect()
 }
@@ -350,7 +314,7 @@ pub(crate) fn player_names(table: &Table, names: &BTreeMap<PersonId, String>) ->
     tag = "tables",
     params(("table" = String, Path, description = "The table's code.")),
     responses(
-        (status = 200, description = "Where to play.", body = Opened),
+        (status = 200, description = "Where to play.", body = OpenedTable),
         (status = 401, description = "The server does not know you.", body = ErrorBody),
         (status = 404, description = "There is no such table.", body = ErrorBody),
         (status = 409, description = "The game is not over, or you did not play.", body = ErrorBody),
@@ -358,32 +322,10 @@ pub(crate) fn player_names(table: &Table, names: &BTreeMap<PersonId, String>) ->
 )]
 async fn rematch(
     State(app): State<Arc<App>>,
-    someone: Someone,
+    user: AuthenticatedUser,
     Path(table): Path<TableId>,
-) -> Answer<Json<Opened>> {
-    app.limit(Kind::CreateTable, Who::Person(someone.id().clone()))?;
-    let table = app.live.rematch(&table, someone.id()).await?;
-    Ok(Json(Opened { table }))
-}
-
-impl From<Failure> for ApiError {
-    fn from(failure: Failure) -> ApiError {
-        match failure {
-            Failure::NoSuchTable => ApiError::missing("table with this code"),
-            Failure::Refused(refusal) => {
-                let status = match refusal.code {
-                    azulejo_table::Code::BadTerms => StatusCode::UNPROCESSABLE_ENTITY,
-                    _ => StatusCode::CONFLICT,
-                };
-                ApiError::new(status, refusal.code.name(), sentence(&refusal.message))
-            }
-            Failure::Unavailable => crate::store::StoreError::Unavailable(String::new()).into(),
-        }
-    }
-}
-
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-    format!("{}{}.", first.unwrap_or_default(), letters.as_str())
+) -> Answer<Json<OpenedTable>> {
+    app.limit(Kind::CreateTable, Who::Person(user.id().clone()))?;
+    let table = app.live.rematch(&table, user.id()).await?;
+    Ok(Json(OpenedTable { table }))
 }

@@ -1,12 +1,13 @@
 //! Going through everything that is stored: does every game still come out as it was played?
 
+use azulejo_protocol::TableId;
 use azulejo_rules::record::Record;
-use azulejo_table::{Table, TableId};
+use azulejo_table::Table;
 
 use crate::live::RULES;
 use crate::store::{Store, Stored, TableRow};
 
-/// So many tables are looked at in one go.
+/// Number of tables looked at in one go.
 const BATCH: u32 = 500;
 
 /// What was found.

@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use azulejo_client::{Client, Socket};
-use azulejo_rules::Luck;
+use azulejo_protocol::{Command, TableId};
+use azulejo_rules::{Luck, Seat};
 use azulejo_server::config::Config;
-use azulejo_server::live::{World, luck};
-use azulejo_table::{Command, TableId};
-use common::live::{House, Player, open, until_so, usual, within};
+use azulejo_server::live::{Environment, luck};
+use common::live::{House, Player, next_message, next_message_of, open, until_so, usual, within};
 use serde_json::{Value, json};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -24,12 +24,12 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 
 /// A server with the usual limits.
 async fn strict_house() -> House {
-    House::with(World::default(), Config::default()).await
+    House::with(Environment::default(), Config::default()).await
 }
 
 async fn answer(socket: &mut Socket, text: &str) -> Value {
     within(socket.send_text(text.to_owned())).await.unwrap();
-    within(socket.next()).await.unwrap()
+    next_message(socket).await
 }
 
 /// Reads until the connection ends.
@@ -99,7 +99,7 @@ async fn binary_messages_are_not_understood() {
     let mut socket = within(house.guest().await.connect()).await.unwrap();
     let ping = Message::binary(r#"{"type":"ping"}"#.as_bytes().to_vec());
     within(socket.send_frame(ping)).await.unwrap();
-    assert_eq!(within(socket.next()).await.unwrap()["code"], "bad-message");
+    assert_eq!(next_message(&mut socket).await["code"], "bad-message");
 }
 
 #[tokio::test]
@@ -173,14 +173,14 @@ async fn a_client_watches_so_many_tables_and_no_more() {
     }
     for table in &tables[..20] {
         within(socket.watch(table, None)).await.unwrap();
-        within(socket.next_of("snapshot")).await.unwrap();
+        next_message_of(&mut socket, "snapshot").await;
     }
     within(socket.watch(&tables[20], None)).await.unwrap();
-    assert_eq!(within(socket.next_of("error")).await.unwrap()["code"], "bad-message");
+    assert_eq!(next_message_of(&mut socket, "error").await["code"], "bad-message");
     let stop = json!({"type": "unwatch", "table": tables[0].as_str()});
     within(socket.send_text(stop.to_string())).await.unwrap();
     within(socket.watch(&tables[20], None)).await.unwrap();
-    within(socket.next_of("snapshot")).await.unwrap();
+    next_message_of(&mut socket, "snapshot").await;
 }
 
 // Too much.
@@ -370,11 +370,11 @@ async fn nobody_becomes_somebody_by_guessing() {
 async fn nobody_acts_for_others_or_for_chance() {
     let house = House::open().await;
     let [mut host, mut other] = house.two_players(usual()).await;
-    let resign = Command::Resign { seat: Some(0) };
+    let resign = Command::Resign { seat: Some(Seat(0)) };
     assert_eq!(other.act(resign).await, Err("seats-only".to_owned()));
     assert_eq!(other.act(Command::Confirm).await, Err("not-your-turn".to_owned()));
     assert_eq!(other.act(Command::Undo).await, Err("not-your-turn".to_owned()));
-    assert_eq!(host.act(Command::ProposeBot { seat: 1 }).await, Err("not-alone".to_owned()));
+    assert_eq!(host.act(Command::ProposeBot { seat: Seat(1) }).await, Err("not-alone".to_owned()));
     assert_eq!(host.act(Command::Agree).await, Err("no-proposal".to_owned()));
 
     let story = within(host.client.get(&format!("/api/tables/{}/updates", host.table))).await;
@@ -417,15 +417,15 @@ async fn before_the_game_only_the_host_arranges_and_kept_seats_are_kept() {
     let terms = serde_json::from_value(usual()).unwrap();
     for (command, code) in [
         (Command::Start, "host-only"),
-        (Command::Free { seat: 0 }, "host-only"),
+        (Command::Free { seat: Seat(0) }, "host-only"),
         (Command::SeatBot { seat: None, level: "club".parse().unwrap() }, "host-only"),
         (Command::ChangeTerms { terms }, "host-only"),
-        (Command::Sit { seat: Some(0), label: None }, "seat-taken"),
-        (Command::Sit { seat: Some(1), label: None }, "seat-taken"),
-        (Command::Sit { seat: Some(9), label: None }, "no-such-seat"),
+        (Command::Sit { seat: Some(Seat(0)), label: None }, "seat-taken"),
+        (Command::Sit { seat: Some(Seat(1)), label: None }, "seat-taken"),
+        (Command::Sit { seat: Some(Seat(9)), label: None }, "no-such-seat"),
         (Command::Sit { seat: None, label: None }, "seat-taken"),
-        (Command::Stand { seat: Some(0) }, "seats-only"),
-        (Command::Stand { seat: Some(1) }, "seats-only"),
+        (Command::Stand { seat: Some(Seat(0)) }, "seats-only"),
+        (Command::Stand { seat: Some(Seat(1)) }, "seats-only"),
     ] {
         assert_eq!(stranger.act(command.clone()).await, Err(code.to_owned()), "{command:?}");
     }
@@ -489,7 +489,7 @@ impl Luck for Fragile {
 async fn a_table_that_panics_is_rebuilt_and_the_others_do_not_notice() {
     let config = Config { limit_factor: 10_000, ..Config::default() };
     let fragile = || -> Box<dyn Luck + Send> { Box::new(Fragile(luck::fresh())) };
-    let house = House::with(World { luck: fragile, ..World::default() }, config).await;
+    let house = House::with(Environment { luck: fragile, ..Environment::default() }, config).await;
     let [mut calm, mut quiet] = house.two_players(usual()).await;
     let host = house.guest().await;
 

@@ -3,11 +3,13 @@
 
 mod common;
 
+use azulejo_protocol::Stage;
+use azulejo_protocol::{PersonId, TableId};
 use azulejo_server::identity::names::check_name;
 use azulejo_server::identity::secret;
-use azulejo_server::limits::{Kind, Who};
-use azulejo_server::store::{LogRow, Status, TableRow};
-use azulejo_table::{PersonId, TableId};
+use azulejo_server::random;
+use azulejo_server::rate_limit::{Kind, Who};
+use azulejo_server::store::{LogRow, TableRow};
 use common::{Browser, Server};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -276,8 +278,8 @@ async fn a_deleted_account_is_gone() {
 }
 
 /// A table with one step, where these people sit.
-async fn open_table(server: &Server, status: Status, people: &[&PersonId]) -> TableId {
-    let (table, now) = (secret::new_table(), server.app.now());
+async fn open_table(server: &Server, status: Stage, people: &[&PersonId]) -> TableId {
+    let (table, now) = (TableId::from_random(random::bytes()), server.app.now());
     let row = TableRow {
         id: table.clone(),
         seq: 1,
@@ -303,8 +305,8 @@ async fn who_logs_in_is_told_which_seats_stay_with_the_guest() {
     server.member("Ada", "correct horse").await;
     let guest = server.guest().await;
     let person = id(&guest).await;
-    let running = open_table(&server, Status::Running, &[&person]).await;
-    open_table(&server, Status::Over, &[&person]).await;
+    let running = open_table(&server, Stage::Running, &[&person]).await;
+    open_table(&server, Stage::Over, &[&person]).await;
     let login = guest.login("Ada", "correct horse").await.expect(OK);
     assert_eq!(login.json["left_tables"], json!([running]));
     assert_eq!(guest.name().await, "Ada");
@@ -319,9 +321,9 @@ async fn everything_that_is_kept_can_be_taken_away() {
     browser.put(&format!("/api/mutes/{other}"), ()).await.expect(DONE);
     let mut tables = Vec::new();
     for _ in 0..3 {
-        tables.push(open_table(&server, Status::Running, &[&ada, &other]).await);
+        tables.push(open_table(&server, Stage::Running, &[&ada, &other]).await);
     }
-    open_table(&server, Status::Running, &[&other]).await;
+    open_table(&server, Stage::Running, &[&other]).await;
 
     let export = browser.get("/api/me/export").await.expect(OK);
     assert!(export.header("content-disposition").unwrap().starts_with("attachment"));
@@ -352,7 +354,7 @@ async fn an_export_of_many_tables_is_complete() {
     let browser = server.guest().await;
     let person = id(&browser).await;
     for _ in 0..205 {
-        open_table(&server, Status::Over, &[&person]).await;
+        open_table(&server, Stage::Over, &[&person]).await;
     }
     let export = browser.get("/api/me/export").await.expect(OK);
     let tables = export.json["tables"].as_array().unwrap();

@@ -7,16 +7,17 @@ mod common;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use azulejo_client::Client;
+use azulejo_protocol::Command;
+use azulejo_rules::Seat;
 use azulejo_rules::record::Record;
 use azulejo_server::config::Config;
-use azulejo_server::live::World;
-use azulejo_table::Command;
+use azulejo_server::live::Environment;
 use common::live::{Database, House, Player, open, until_so, usual, within};
 use serde_json::{Value, json};
 
 /// Two people play a game to its end. Both see every step, and the same position after each.
-async fn play_a_whole_game(house: &House, game: &str) {
-    let [mut host, mut other] = house.two_players(json!({"game": game, "players": 2})).await;
+async fn play_a_whole_game(house: &House, title: &str) {
+    let [mut host, mut other] = house.two_players(json!({"game": title, "players": 2})).await;
     tokio::join!(host.play_on(), other.play_on());
     let hashes = |player: &Player, from: u64| -> Vec<Value> {
         player.states.range(from..).map(|(seq, state)| json!([seq, state["hash"]])).collect()
@@ -31,6 +32,28 @@ async fn play_a_whole_game(house: &House, game: &str) {
     assert_eq!(json!(game.scores().as_slice()), host.state()["scores"]);
     let story = within(host.client.get(&format!("{path}/updates"))).await.unwrap();
     assert_eq!(story.as_array().unwrap().len() as u64, host.seq);
+    let log = within(host.client.get(&format!("{path}/updates?views=false"))).await.unwrap();
+    assert!(!log.to_string().contains("\"view\""), "a log without views");
+    points_add_up_to_the_score(&host, title).await;
+}
+
+/// The statistics of somebody who has played one game: its points by source are the whole score.
+async fn points_add_up_to_the_score(player: &Player, title: &str) {
+    let begins_with = match title {
+        "chocolatier" => 0.0,
+        "summer-pavilion" => 5.0,
+        _ => 15.0,
+    };
+    let path = format!("/api/people/{}/statistics", player.client.id());
+    let statistics = within(player.client.get(&path)).await.unwrap();
+    let of_game = &statistics["games"][0];
+    assert_eq!((&of_game["game"], &of_game["games"]), (&json!(title), &json!(1)));
+    let points: f64 =
+        of_game["points"].as_object().unwrap().values().filter_map(Value::as_f64).sum();
+    assert_eq!(Some(begins_with + points), player.state()["scores"][0].as_f64());
+    let wins =
+        u32::from(player.state()["outcome"]["winners"].as_array().unwrap().contains(&json!(0)));
+    assert_eq!(of_game["wins"], wins);
 }
 
 #[tokio::test]
@@ -53,7 +76,7 @@ async fn two_people_play_a_whole_game_kept_in_postgresql_and_come_back_to_it() {
     let database = Database::create().await;
     let config =
         Config { limit_factor: 10_000, database: Some(database.address()), ..Config::default() };
-    let house = House::with(World::default(), config).await;
+    let house = House::with(Environment::default(), config).await;
     play_a_whole_game(&house, "chocolatier").await;
 
     let [mut host, mut other] = house.two_players(usual()).await;
@@ -156,7 +179,9 @@ async fn of_many_who_want_a_seat_one_gets_it() {
     let mut wanting = tokio::task::JoinSet::new();
     for _ in 0..8 {
         let mut player = Player::sit_down(house.guest().await, &table).await;
-        wanting.spawn(async move { player.act(Command::Sit { seat: Some(1), label: None }).await });
+        wanting.spawn(async move {
+            player.act(Command::Sit { seat: Some(Seat(1)), label: None }).await
+        });
     }
     let results = within(wanting.join_all()).await;
     assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1);
@@ -341,7 +366,7 @@ async fn the_lobby_shows_public_tables_as_they_come_and_go_and_never_private_one
     assert_eq!(list["all"], true);
     assert_eq!(list["tables"].as_array().unwrap().len(), 1);
     assert_eq!(list["tables"][0]["table"], first.as_str());
-    assert_eq!(list["tables"][0]["people"][host.id()], host.me["name"]);
+    assert_eq!(list["tables"][0]["people"][host.id()], host.me.as_ref().unwrap().name);
 
     let second = open(&host, public, seats.clone(), true).await;
     let news = looker.next_of("lobby").await;
@@ -351,7 +376,7 @@ async fn the_lobby_shows_public_tables_as_they_come_and_go_and_never_private_one
 
     open(&host, usual(), seats, true).await;
     let mut player = Player::sit_down(host, &second).await;
-    player.act(Command::Resign { seat: Some(0) }).await.unwrap();
+    player.act(Command::Resign { seat: Some(Seat(0)) }).await.unwrap();
     let news = looker.next_of("lobby").await;
     assert_eq!(news["gone"], json!([second.as_str()]));
 
@@ -410,16 +435,16 @@ static AHEAD: AtomicI64 = AtomicI64::new(0);
 
 #[tokio::test]
 async fn a_bot_plays_for_who_left_the_seat_alone_until_the_person_returns() {
-    let later = || azulejo_server::live::now() + AHEAD.load(Ordering::Relaxed);
+    let later = || azulejo_server::clock::now() + AHEAD.load(Ordering::Relaxed);
     let config = Config { limit_factor: 10_000, ..Config::default() };
-    let house = House::with(World { now: later, ..World::default() }, config).await;
+    let house = House::with(Environment { now: later, ..Environment::default() }, config).await;
     let [mut host, other] = house.two_players(usual()).await;
     let gone = other.client.clone();
     other.socket.close().await;
     let alone = json!([host.id()]);
     host.next_where(|message| message["present"] == alone).await;
     host.make_a_move().await;
-    let proposal = Command::ProposeBot { seat: 1 };
+    let proposal = Command::ProposeBot { seat: Seat(1) };
     assert_eq!(host.act(proposal.clone()).await, Err("not-alone".to_owned()));
 
     AHEAD.store(60_000, Ordering::Relaxed);

@@ -1,11 +1,10 @@
 //! The game of a table while it is played: what happened, what can be taken back, whose time runs.
 
+use azulejo_protocol::{Clock, Millis, Terms};
 use azulejo_rules::any::AnyGame;
-use azulejo_rules::seen::AnyEvents;
 use azulejo_rules::{Action, Illegal, Seat, Turn};
 
-use crate::ids::Millis;
-use crate::terms::{Clock, Terms};
+use crate::table::Change;
 
 /// A game in progress, or ended.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,13 +53,14 @@ impl Play {
         mv: &str,
         forced: bool,
         confirms: bool,
-        seen: &mut AnyEvents,
+        change: &mut Change,
     ) -> Result<(), Illegal> {
         let Turn::Player(seat) = self.game.turn() else {
-            return Err(Illegal("nobody is to decide now"));
+            return Err(Illegal::NobodyDecides);
         };
         let before = self.game.clone();
-        self.game.watch_move(mv, seen)?;
+        self.game.watch_move(mv, change.frame(&before))?;
+        change.follow(before.round(), &self.game);
         self.past.push(Past { before, seat, forced });
         self.actions.push(Action::Move(mv.to_owned()));
         // A turn in which nothing was chosen needs no second thought.
@@ -72,8 +72,10 @@ impl Play {
     }
 
     /// Chance acts; from now on nothing before it can be taken back.
-    pub fn draw(&mut self, draw: &str, seen: &mut AnyEvents) -> Result<(), Illegal> {
-        self.game.watch_draw(draw, seen)?;
+    pub fn draw(&mut self, draw: &str, change: &mut Change) -> Result<(), Illegal> {
+        let round = self.game.round();
+        self.game.watch_draw(draw, change.frame(&self.game))?;
+        change.follow(round, &self.game);
         self.actions.push(Action::Draw(draw.to_owned()));
         self.past.clear();
         Ok(())

@@ -3,18 +3,18 @@
 //! A [`Table`] changes by facts only. Deciding ([`decide`](crate::decide)) finds the facts that a
 //! command brings about; replaying a log applies the same facts again. Both come to the same table.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
 
-use azulejo_bots::bot::Level;
-use azulejo_rules::any::{AnyGame, Title};
-use azulejo_rules::json::Json;
-use azulejo_rules::seen::{AnyEvents, AnyView};
-use azulejo_rules::{Seat, Turn, record};
+use azulejo_protocol::{
+    ChatMessage, Fact, Level, Millis, Occupant, Outcome, Pending, PersonId, Refusal, RefusalCode,
+    SeatState, Stage, Step, TableId, Terms,
+};
+use azulejo_rules::any::AnyGame;
+use azulejo_rules::view::AnyFrame;
+use azulejo_rules::{Illegal, Seat, Turn, record};
 
-use crate::ids::{Millis, PersonId, TableId};
 use crate::play::Play;
-use crate::step::{Fact, Outcome, Proposal, Step, Why, Wishes};
-use crate::terms::Terms;
 
 /// How many commands' names are remembered.
 const REMEMBERED: usize = 256;
@@ -29,11 +29,15 @@ pub struct Table {
     pub(crate) id: TableId,
     pub(crate) host: PersonId,
     pub(crate) terms: Terms,
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<SeatState>,
     pub(crate) stage: Stage,
+    /// How the game ended, once it is over.
+    pub(crate) outcome: Option<Outcome>,
     pub(crate) play: Option<Play>,
     pub(crate) pending: Option<Pending>,
-    pub(crate) chat: VecDeque<Said>,
+    /// The step that proposed it: whoever agrees must have seen it.
+    pub(crate) pending_seq: u64,
+    pub(crate) chat: VecDeque<ChatMessage>,
     pub(crate) rematch: Option<TableId>,
     pub(crate) seq: u64,
     /// The last step that changed whose decision it is or what there is to decide.
@@ -43,72 +47,9 @@ pub struct Table {
     commands: VecDeque<(PersonId, String, u64)>,
 }
 
-/// How far a table has come.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Stage {
-    /// Seats are being filled.
-    Waiting,
-    /// The game is on.
-    Running,
-    /// It has ended.
-    Over(Outcome),
-    /// It was given up.
-    Aborted,
-}
-
-/// A seat and who plays it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
-    /// Who sits here.
-    pub sitter: Sitter,
-    /// How the seat wishes to play.
-    pub wishes: Wishes,
-    /// Why the seat is out of the game, if it is.
-    pub out: Option<Why>,
-    /// The bot that plays on for the person.
-    pub stand_in: Option<Level>,
-}
-
-/// Who sits on a seat.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Sitter {
-    /// Nobody yet.
-    Open,
-    /// Nobody yet, and only this person may.
-    Reserved(PersonId),
-    /// A person, perhaps under another name: several may play on one device.
-    Person(PersonId, Option<String>),
-    /// A bot.
-    Bot(Level),
-}
-
-/// A proposal that waits for consent.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Pending {
-    /// What is proposed.
-    pub proposal: Proposal,
-    /// By whom.
-    pub by: PersonId,
-    /// Who has agreed.
-    pub agreed: Vec<PersonId>,
-    /// The step that proposed it: who agrees must have seen it.
-    pub seq: u64,
-}
-
-/// Something that was said.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Said {
-    /// When.
-    pub at: Millis,
-    /// By whom.
-    pub by: PersonId,
-    /// What.
-    pub text: String,
-}
-
 /// What somebody has to do for a table that does not think itself.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Errand {
+pub struct BotJob {
     /// The seat that is to decide.
     pub seat: Seat,
     /// How well.
@@ -119,51 +60,76 @@ pub struct Errand {
     pub seq: u64,
 }
 
-impl Place {
-    pub(crate) fn open() -> Place {
-        Place { sitter: Sitter::Open, wishes: Wishes::default(), out: None, stand_in: None }
-    }
-
-    /// The person of this seat, playing or not.
-    pub fn person(&self) -> Option<&PersonId> {
-        match &self.sitter {
-            Sitter::Person(person, _) => Some(person),
-            _ => None,
-        }
-    }
-
-    /// The person who decides for this seat now.
-    pub fn player(&self) -> Option<&PersonId> {
-        self.person().filter(|_| self.stand_in.is_none())
-    }
-
-    /// The bot that decides for this seat now.
-    pub fn bot(&self) -> Option<Level> {
-        match self.sitter {
-            Sitter::Bot(level) => Some(level),
-            _ => self.stand_in,
-        }
-    }
-}
-
 /// What one step did, for those who watch.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Change {
-    /// The game began or moves were taken back: this is to be shown first.
-    pub view: Option<AnyView>,
-    /// What players see happen then; to be folded into the view.
-    pub events: AnyEvents,
+    /// What happened in the game, part by part; each ends with what is on the table then.
+    pub frames: Vec<AnyFrame>,
 }
 
 impl Change {
-    /// Nothing has happened yet.
-    pub(crate) fn none(title: Title) -> Change {
-        Change { view: None, events: AnyEvents::none(title) }
-    }
-
     /// Whatever was seen before, everybody begins with this position.
     fn begin_with(&mut self, game: &AnyGame) {
-        *self = Change { view: Some(game.view()), ..Change::none(game.title()) };
+        let mut frame = AnyFrame::new(game.title());
+        frame.set_view(Some(game.view()));
+        self.frames = vec![frame];
+    }
+
+    /// The frame that what happens next belongs to.
+    pub(crate) fn frame(&mut self, game: &AnyGame) -> &mut AnyFrame {
+        let is_open = self.frames.last().is_some_and(|frame| !frame.has_view());
+        if !is_open {
+            self.frames.push(AnyFrame::new(game.title()));
+        }
+        self.frames.last_mut().expect("there is one now")
+    }
+
+    /// Something led to this position. Where it ended a round, it ends the frame too.
+    pub(crate) fn follow(&mut self, round_before: u16, game: &AnyGame) {
+        if game.round() != round_before {
+            self.end_frame(Some(game));
+        }
+    }
+
+    /// The last frame, if there is one that goes on, leads to this position.
+    fn end_frame(&mut self, game: Option<&AnyGame>) {
+        if let (Some(frame), Some(game)) = (self.frames.last_mut(), game)
+            && !frame.has_view()
+        {
+            frame.set_view(Some(game.view()));
+        }
+    }
+}
+
+/// Why a fact cannot be true at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Misfit {
+    /// The rule that forbids it, if one does.
+    reason: Option<Illegal>,
+    message: Cow<'static, str>,
+}
+
+impl Misfit {
+    fn illegal(action: &str, reason: Illegal) -> Misfit {
+        Misfit { reason: Some(reason), message: format!("{action}: {reason}").into() }
+    }
+}
+
+impl<T: Into<Cow<'static, str>>> From<T> for Misfit {
+    fn from(message: T) -> Misfit {
+        Misfit { reason: None, message: message.into() }
+    }
+}
+
+impl From<Misfit> for String {
+    fn from(misfit: Misfit) -> String {
+        misfit.message.into_owned()
+    }
+}
+
+impl From<Misfit> for Refusal {
+    fn from(Misfit { reason, message }: Misfit) -> Refusal {
+        Refusal { code: RefusalCode::Illegal, reason, message }
     }
 }
 
@@ -191,10 +157,12 @@ impl Table {
             id,
             host: host.clone(),
             terms: terms.clone(),
-            places: vec![Place::open(); terms.players.into()],
+            places: vec![SeatState::open(); terms.players.into()],
             stage: Stage::Waiting,
+            outcome: None,
             play: None,
             pending: None,
+            pending_seq: 0,
             chat: VecDeque::new(),
             rematch: None,
             seq: 0,
@@ -209,16 +177,17 @@ impl Table {
 
     /// Does what a step tells.
     pub fn follow(&mut self, step: &Step) -> Result<Change, String> {
-        let mut change = Change::none(self.terms.game);
+        let mut change = Change::default();
         for fact in &step.facts {
             self.apply(fact, step.at, &mut change)?;
         }
-        self.end_step(step);
+        self.end_step(step, &mut change);
         Ok(change)
     }
 
     /// Counts a step whose facts are applied.
-    pub(crate) fn end_step(&mut self, step: &Step) {
+    pub(crate) fn end_step(&mut self, step: &Step, change: &mut Change) {
+        change.end_frame(self.game());
         self.seq += 1;
         self.updated = step.at;
         if step.facts.iter().any(changes_position) {
@@ -244,13 +213,12 @@ impl Table {
         fact: &Fact,
         at: Millis,
         change: &mut Change,
-    ) -> Result<(), String> {
+    ) -> Result<(), Misfit> {
         match fact {
             Fact::Opened { .. } => {}
             Fact::TermsChanged { terms } => {
                 self.terms = terms.clone();
-                self.places.resize(terms.players.into(), Place::open());
-                change.events = AnyEvents::none(terms.game);
+                self.places.resize(terms.players.into(), SeatState::open());
             }
             Fact::Sat { .. } | Fact::Reserved { .. } | Fact::BotSat { .. } | Fact::Freed { .. } => {
                 self.apply_seating(fact)?;
@@ -268,8 +236,8 @@ impl Table {
                     proposal: proposal.clone(),
                     by: person.clone(),
                     agreed: vec![person.clone()],
-                    seq: self.seq + 1,
                 });
+                self.pending_seq = self.seq + 1;
             }
             Fact::Agreed { person } => {
                 self.pending.iter_mut().for_each(|pending| pending.agreed.push(person.clone()));
@@ -279,18 +247,19 @@ impl Table {
             Fact::BotTookOver { seat, level } => {
                 self.place_mut(*seat)?.stand_in = Some(*level);
                 self.pending = None;
-                self.confirm_for(Seat(*seat));
+                self.confirm_for(*seat);
             }
             Fact::Returned { seat } => self.place_mut(*seat)?.stand_in = None,
             Fact::Wished { seat, wishes } => self.place_mut(*seat)?.wishes = *wishes,
             Fact::Said { person, text } => {
-                self.chat.push_back(Said { at, by: person.clone(), text: text.clone() });
+                self.chat.push_back(ChatMessage { at, by: person.clone(), text: text.clone() });
                 if self.chat.len() > CHAT {
                     self.chat.pop_front();
                 }
             }
             Fact::Ended { outcome } => {
-                self.stage = Stage::Over(outcome.clone());
+                self.stage = Stage::Over;
+                self.outcome = Some(outcome.clone());
                 self.pending = None;
             }
             Fact::Aborted => {
@@ -302,23 +271,25 @@ impl Table {
         Ok(())
     }
 
-    fn apply_seating(&mut self, fact: &Fact) -> Result<(), String> {
+    fn apply_seating(&mut self, fact: &Fact) -> Result<(), Misfit> {
         let (seat, sitter) = match fact {
             Fact::Sat { seat, person, label } => {
-                (*seat, Sitter::Person(person.clone(), label.clone()))
+                (*seat, Occupant::Person { person: person.clone(), label: label.clone() })
             }
-            Fact::Reserved { seat, person } => (*seat, Sitter::Reserved(person.clone())),
-            Fact::BotSat { seat, level } => (*seat, Sitter::Bot(*level)),
-            Fact::Freed { seat } => (*seat, Sitter::Open),
+            Fact::Reserved { seat, person } => {
+                (*seat, Occupant::Reserved { person: person.clone() })
+            }
+            Fact::BotSat { seat, level } => (*seat, Occupant::Bot { level: *level }),
+            Fact::Freed { seat } => (*seat, Occupant::Open),
             _ => return Ok(()),
         };
-        *self.place_mut(seat)? = Place { sitter, ..Place::open() };
+        *self.place_mut(seat)? = SeatState { sitter, ..SeatState::open() };
         Ok(())
     }
 
-    fn apply_play(&mut self, fact: &Fact, change: &mut Change) -> Result<(), String> {
+    fn apply_play(&mut self, fact: &Fact, change: &mut Change) -> Result<(), Misfit> {
         if let Fact::Began { start } = fact {
-            let play = Play::new(&self.terms, Seat(*start))?;
+            let play = Play::new(&self.terms, *start)?;
             change.begin_with(&play.game);
             self.play = Some(play);
             self.stage = Stage::Running;
@@ -329,17 +300,17 @@ impl Table {
         match fact {
             Fact::Dealt { draws } => {
                 for draw in draws {
-                    play.draw(draw, &mut change.events).map_err(|why| format!("{draw}: {why}"))?;
+                    play.draw(draw, change).map_err(|why| Misfit::illegal(draw, why))?;
                 }
             }
             Fact::Moved { seat, mv, forced } => {
-                if play.game.turn() != Turn::Player(Seat(*seat)) {
-                    return Err(format!("seat {seat} is not to move"));
+                if play.game.turn() != Turn::Player(*seat) {
+                    return Err(Misfit::from(format!("seat {} is not to move", seat.0)));
                 }
-                let place = &places[usize::from(*seat)];
+                let place = &places[seat.index()];
                 let confirms = place.wishes.confirm && place.bot().is_none();
-                play.decide(mv, *forced, confirms, &mut change.events)
-                    .map_err(|why| format!("{mv}: {why}"))?;
+                play.decide(mv, *forced, confirms, change)
+                    .map_err(|why| Misfit::illegal(mv, why))?;
             }
             Fact::Confirmed { .. } => play.unconfirmed = None,
             Fact::Undone { to, .. } => {
@@ -360,12 +331,17 @@ impl Table {
         }
     }
 
-    fn place_mut(&mut self, seat: u8) -> Result<&mut Place, String> {
-        self.places.get_mut(usize::from(seat)).ok_or_else(|| format!("there is no seat {seat}"))
+    fn place_mut(&mut self, seat: Seat) -> Result<&mut SeatState, String> {
+        self.places.get_mut(seat.index()).ok_or_else(|| format!("there is no seat {}", seat.0))
     }
 
-    pub(crate) fn place(&self, seat: Seat) -> &Place {
+    pub(crate) fn place(&self, seat: Seat) -> &SeatState {
         &self.places[seat.index()]
+    }
+
+    /// Every seat with its number.
+    pub(crate) fn seats(&self) -> impl Iterator<Item = (Seat, &SeatState)> {
+        (0..).map(Seat).zip(&self.places)
     }
 
     /// Its name.
@@ -383,14 +359,18 @@ impl Table {
         &self.terms
     }
 
-    /// The seats.
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[SeatState] {
         &self.places
     }
 
     /// How far it has come.
-    pub fn stage(&self) -> &Stage {
-        &self.stage
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// How the game ended, once it is over.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
     }
 
     /// The number of its last step.
@@ -434,22 +414,22 @@ impl Table {
     pub fn people(&self) -> BTreeMap<PersonId, bool> {
         let acting = self.actor().and_then(|seat| self.place(seat).player());
         let mut people = BTreeMap::new();
-        for person in self.places.iter().filter_map(Place::person) {
+        for person in self.places.iter().filter_map(SeatState::person) {
             people.insert(person.clone(), acting == Some(person));
         }
         people
     }
 
     /// What a bot has to think about, if one is to move.
-    pub fn errand(&self) -> Option<Errand> {
+    pub fn bot_job(&self) -> Option<BotJob> {
         let seat = self.actor()?;
         let level = self.place(seat).bot()?;
-        Some(Errand { seat, level, game: self.game()?.clone(), seq: self.position_seq })
+        Some(BotJob { seat, level, game: self.game()?.clone(), seq: self.position_seq })
     }
 
     /// When something has to happen by itself: a bot is to move, or somebody's time is over.
     pub fn wake_at(&self) -> Option<Millis> {
-        match self.errand() {
+        match self.bot_job() {
             Some(_) => Some(self.updated),
             None => self.deadline().map(|(_, at)| at).or(self.given_up_at()),
         }
@@ -466,10 +446,10 @@ impl Table {
     }
 
     /// The public record of the game, by these names; nothing before it has begun.
-    pub fn record(&self, names: Vec<String>) -> Option<Json> {
+    pub fn record(&self, names: Vec<String>) -> Option<serde_json::Value> {
         let play = self.play.as_ref()?;
-        let options = self.terms.options().ok()?;
-        record::write_down(self.terms.game, &options, names, play.start, &play.actions).ok()
+        record::write_down(self.terms.game, &self.terms.options, names, play.start, &play.actions)
+            .ok()
     }
 }
 
@@ -477,11 +457,11 @@ impl Table {
 /// is to act `next`. Whoever is to act again after that begins another turn.
 fn finishes_turn(facts: &[Fact], seat: Seat, next: Option<Seat>) -> bool {
     let acted = facts.iter().position(|fact| match fact {
-        Fact::Moved { seat: who, .. } | Fact::Confirmed { seat: who } => *who == seat.0,
+        Fact::Moved { seat: who, .. } | Fact::Confirmed { seat: who } => *who == seat,
         _ => false,
     });
     let is_others = |fact: &Fact| match fact {
-        Fact::Moved { seat: who, .. } => *who != seat.0,
+        Fact::Moved { seat: who, .. } => *who != seat,
         fact => matches!(fact, Fact::Dealt { .. }),
     };
     acted.is_some_and(|at| next != Some(seat) || facts[at..].iter().any(is_others))

@@ -3,12 +3,9 @@
 
 mod common;
 
-use azulejo_bots::bot::Level;
+use azulejo_protocol::{Clock, Command, Fact, Level, OutReason, RefusalCode, SeatPlan, Stage};
 use azulejo_rules::Seat;
 use azulejo_rules::any::Title;
-use azulejo_table::step::{Fact, Why};
-use azulejo_table::table::Stage;
-use azulejo_table::{Clock, Code, Command, SeatPlan};
 use common::*;
 
 const GAME: Title = Title::Chocolatier;
@@ -64,10 +61,10 @@ fn the_flag_falls_exactly_when_the_time_is_over() {
             assert_eq!(t.at(late - 1).time(), None);
             let step = t.at(late).time().unwrap();
             assert_eq!(kinds_of(&step), "out ended");
-            assert_eq!(step.facts[0], Fact::Out { seat: 0, why: Why::Time });
+            assert_eq!(step.facts[0], Fact::Out { seat: Seat(0), why: OutReason::Time });
             assert_eq!((step.by, step.cid), (None, None));
             let outcome = t.outcome();
-            assert_eq!((outcome.winners, outcome.complete), (vec![1], false));
+            assert_eq!((outcome.winners, outcome.complete), (vec![Seat(1)], false));
             assert_eq!(t.left(0), 0);
             assert_eq!((t.table.wake_at(), t.wait(10 * late).time()), (None, None));
         }
@@ -78,12 +75,12 @@ fn the_flag_falls_exactly_when_the_time_is_over() {
 fn who_is_late_cannot_act_any_more_even_if_the_flag_has_not_been_seen_to_fall() {
     let mut t = duel(GAME, LIVE);
     let first = mv(&t.game().moves().remove(0));
-    t.at(60_000).ana(first.clone()).refused(Code::Stale);
-    t.ana(wish(false, true)).refused(Code::Stale);
-    t.ben(Command::ProposeAbort).refused(Code::Stale);
+    t.at(60_000).ana(first.clone()).refused(RefusalCode::Stale);
+    t.ana(wish(false, true)).refused(RefusalCode::Stale);
+    t.ben(Command::ProposeAbort).refused(RefusalCode::Stale);
     t.ana(say("one moment")).gives("said");
     t.time().unwrap();
-    t.ana(first).refused(Code::NotRunning);
+    t.ana(first).refused(RefusalCode::NotRunning);
 }
 
 #[test]
@@ -141,7 +138,7 @@ fn every_turn_has_all_its_days() {
     // So does a bot that played for somebody who comes back.
     t.wait(DAY / 2);
     t.leaves(BEN, DAY / 2);
-    t.ana(Command::ProposeBot { seat: 1 }).gives("proposed");
+    t.ana(Command::ProposeBot { seat: Seat(1) }).gives("proposed");
     t.cleo(Command::Agree).gives("agreed bot-took-over");
     t.ben(Command::Return).gives("returned");
     assert_eq!((t.actor(), t.left(1)), (Some(1), DAY));
@@ -158,7 +155,7 @@ fn time_does_not_go_back_when_the_machines_clock_does() {
     assert_eq!((step.at, t.table.updated_at()), (when, when));
     assert_eq!(t.state().time.unwrap().left, [52_000, 62_000]);
     t.leaves(BEN, -5_000);
-    t.ana(Command::ProposeBot { seat: 1 }).refused(Code::NotAlone);
+    t.ana(Command::ProposeBot { seat: Seat(1) }).refused(RefusalCode::NotAlone);
 }
 
 #[test]
@@ -178,7 +175,7 @@ fn a_flag_falls_in_mid_turn_too_and_what_was_decided_counts() {
                     assert!(kinds_of(&step).starts_with("out bot-took-over"));
                     assert_eq!(t.actor(), Some(1));
                     assert!(!t.state().unconfirmed);
-                    t.goes_on_until(|t| t.actor() == Some(0) && t.table.errand().is_some());
+                    t.goes_on_until(|t| t.actor() == Some(0) && t.table.bot_job().is_some());
                     t.goes_on();
                 }
             }
@@ -195,7 +192,7 @@ fn a_flag_that_falls_before_the_last_turn_is_confirmed_loses_the_game() {
     let late = t.actor().unwrap();
     t.wait(600_000).time().unwrap();
     let outcome = t.outcome();
-    assert_eq!((outcome.winners, outcome.complete), (vec![1 - late], false));
+    assert_eq!((outcome.winners, outcome.complete), (vec![Seat(1 - late)], false));
 }
 
 #[test]
@@ -214,7 +211,7 @@ fn when_everybody_is_gone_the_flags_fall_one_by_one() {
             }
         }
         assert_eq!(flags, 3);
-        assert_eq!(t.outcome().winners, [3], "the bot alone is left");
+        assert_eq!(t.outcome().winners, [Seat(3)], "the bot alone is left");
     }
 }
 
@@ -264,13 +261,17 @@ fn who_resigns_cannot_win_and_the_others_play_on_if_they_are_people() {
     for (plan, resigning, winners) in cases {
         let mut t = open(&plan);
         for (who, seat, kinds) in resigning {
-            t.does(who, Command::Resign { seat }).gives(kinds);
-            t.does(who, Command::Resign { seat: Some(9) }).0.unwrap_err();
+            t.does(who, Command::Resign { seat: seat.map(Seat) }).gives(kinds);
+            t.does(who, Command::Resign { seat: Some(Seat(9)) }).0.unwrap_err();
         }
         match winners {
             Some(winners) => {
                 let outcome = t.outcome();
-                assert_eq!((outcome.winners, outcome.complete), (winners, false), "{plan:?}");
+                assert_eq!(
+                    (outcome.winners, outcome.complete),
+                    (winners.into_iter().map(Seat).collect(), false),
+                    "{plan:?}"
+                );
             }
             None => assert!(t.is_running()),
         }
@@ -282,16 +283,16 @@ fn a_seat_that_is_out_is_played_to_the_end_by_a_bot_and_does_not_win() {
     for &title in Title::ALL {
         let mut t = Script::begun(terms(title, 3), &[me(), kept_for(BEN), kept_for(CLEO)]);
         t.ben(RESIGN).gives("out bot-took-over");
-        t.ben(Command::Return).refused(Code::SeatsOnly);
-        t.ben(RESIGN).refused(Code::SeatsOnly);
-        t.ben(Command::TakeBack).refused(Code::NothingToUndo);
-        t.ben(Command::ProposeAbort).refused(Code::SeatsOnly);
+        t.ben(Command::Return).refused(RefusalCode::SeatsOnly);
+        t.ben(RESIGN).refused(RefusalCode::SeatsOnly);
+        t.ben(Command::TakeBack).refused(RefusalCode::NothingToUndo);
+        t.ben(Command::ProposeAbort).refused(RefusalCode::SeatsOnly);
         t.ben(say("good luck")).done();
         t.goes_on_until(|t| !t.is_running());
         let outcome = t.outcome();
-        assert!(outcome.complete && !outcome.winners.contains(&1));
+        assert!(outcome.complete && !outcome.winners.contains(&Seat(1)));
         let best = outcome.scores[0].max(outcome.scores[2]);
-        assert!(outcome.winners.iter().all(|&seat| outcome.scores[usize::from(seat)] == best));
+        assert!(outcome.winners.iter().all(|&seat| outcome.scores[seat.index()] == best));
     }
 }
 
@@ -308,17 +309,17 @@ fn an_unconfirmed_turn_of_who_resigns_counts() {
 #[test]
 fn a_seat_is_left_alone_after_a_minute() {
     let mut t = duel(GAME, Clock::None);
-    let propose = || Command::ProposeBot { seat: 1 };
-    t.ana(propose()).refused(Code::NotAlone);
+    let propose = || Command::ProposeBot { seat: Seat(1) };
+    t.ana(propose()).refused(RefusalCode::NotAlone);
     t.leaves(BEN, 59_999);
-    t.ana(propose()).refused(Code::NotAlone);
+    t.ana(propose()).refused(RefusalCode::NotAlone);
     t.leaves(BEN, 60_000);
-    t.ana(Command::ProposeBot { seat: 0 }).refused(Code::NotAlone);
-    t.ana(Command::ProposeBot { seat: 7 }).refused(Code::NotAlone);
-    t.eve(propose()).refused(Code::SeatsOnly);
+    t.ana(Command::ProposeBot { seat: Seat(0) }).refused(RefusalCode::NotAlone);
+    t.ana(Command::ProposeBot { seat: Seat(7) }).refused(RefusalCode::NotAlone);
+    t.eve(propose()).refused(RefusalCode::SeatsOnly);
     t.ana(propose()).gives("proposed bot-took-over");
-    assert_eq!(t.snapshot().seats[1].stand_in.as_deref(), Some("club"));
-    t.ana(propose()).refused(Code::NotAlone);
+    assert_eq!(t.snapshot().seats[1].stand_in, Some(Level::Club));
+    t.ana(propose()).refused(RefusalCode::NotAlone);
     // Now there are only bots to play against.
     t.goes_on();
     t.ana(Command::TakeBack).gives("undone");
@@ -331,12 +332,12 @@ fn a_bot_takes_over_if_all_who_are_there_agree() {
         let mut t = Script::begun(terms(title, 4), &plan);
         t.leaves(BEN, 60_000);
         t.leaves(DORA, 3_000_000);
-        t.ana(Command::ProposeBot { seat: 1 }).gives("proposed");
+        t.ana(Command::ProposeBot { seat: Seat(1) }).gives("proposed");
         t.cleo(Command::Decline).gives("declined");
-        t.ana(Command::ProposeBot { seat: 1 }).gives("proposed");
+        t.ana(Command::ProposeBot { seat: Seat(1) }).gives("proposed");
         t.cleo(Command::Agree).gives("agreed bot-took-over");
         // Who has come back in the meantime is asked.
-        t.ana(Command::ProposeBot { seat: 3 }).gives("proposed");
+        t.ana(Command::ProposeBot { seat: Seat(3) }).gives("proposed");
         t.is_back(DORA);
         t.cleo(Command::Agree).gives("agreed");
         t.dora(Command::Decline).gives("declined");
@@ -349,23 +350,23 @@ fn who_comes_back_plays_on_and_the_bots_late_answer_is_not_wanted() {
         let mut t = duel(title, LIVE);
         t.goes_on_until(|t| t.actor() == Some(1));
         t.leaves(BEN, 60_000);
-        t.ben(Command::Return).refused(Code::SeatsOnly);
-        t.ana(Command::ProposeBot { seat: 1 }).gives("proposed bot-took-over");
+        t.ben(Command::Return).refused(RefusalCode::SeatsOnly);
+        t.ana(Command::ProposeBot { seat: Seat(1) }).gives("proposed bot-took-over");
         assert_eq!(t.table.deadline(), None);
-        let errand = t.table.errand().unwrap();
-        assert_eq!((errand.seat, errand.level), (Seat(1), BOT));
-        let answer = &errand.game.moves()[..1];
+        let job = t.table.bot_job().unwrap();
+        assert_eq!((job.seat, job.level), (Seat(1), BOT));
+        let answer = &job.game.moves()[..1];
         let first = &answer[0];
-        t.ben(mv(first)).refused(Code::NotYourTurn);
-        t.ben(RESIGN).refused(Code::SeatsOnly);
+        t.ben(mv(first)).refused(RefusalCode::NotYourTurn);
+        t.ben(RESIGN).refused(RefusalCode::SeatsOnly);
         t.ben(Command::Return).gives("returned");
         let luck = &mut t.luck.clone();
-        let late = t.table.decide_bot(errand.seat, errand.seq, answer, t.now, luck);
+        let late = t.table.decide_bot(job.seat, job.seq, answer, t.now, luck);
         assert_eq!(late, None);
         assert_eq!(t.table.deadline().unwrap().0, Seat(1));
         // Left alone again: the old answer is not for this time.
-        t.ana(Command::ProposeBot { seat: 1 }).gives("proposed bot-took-over");
-        let late = t.table.decide_bot(errand.seat, errand.seq, answer, t.now, luck);
+        t.ana(Command::ProposeBot { seat: Seat(1) }).gives("proposed bot-took-over");
+        let late = t.table.decide_bot(job.seat, job.seq, answer, t.now, luck);
         assert_eq!(late, None);
         t.ben(Command::Return).gives("returned");
         t.ben(mv(first)).done();
@@ -380,7 +381,7 @@ fn a_bot_takes_over_an_unconfirmed_turn_as_it_is() {
     t.goes_on();
     assert_eq!((t.actor(), t.state().unconfirmed), (Some(1), true));
     t.leaves(BEN, 61_000);
-    t.ana(Command::ProposeBot { seat: 1 }).gives("proposed bot-took-over");
+    t.ana(Command::ProposeBot { seat: Seat(1) }).gives("proposed bot-took-over");
     assert_eq!((t.actor(), t.state().unconfirmed), (Some(0), false));
 }
 
@@ -394,7 +395,7 @@ fn a_game_is_given_up_if_all_who_are_there_agree() {
     t.ben(Command::ProposeAbort).gives("proposed");
     t.ana(Command::Agree).gives("agreed");
     t.cleo(Command::Agree).gives("agreed aborted");
-    assert_eq!(*t.table.stage(), Stage::Aborted);
+    assert_eq!(t.table.stage(), Stage::Aborted);
     assert_eq!((t.table.deadline(), t.state().outcome), (None, None));
 
     let mut t = Script::begun(terms(GAME, 3), &plan);
@@ -410,8 +411,8 @@ fn a_game_is_given_up_if_all_who_are_there_agree() {
 fn who_leaves_several_seats_alone_leaves_each_of_them() {
     let mut t = Script::begun(terms(GAME, 3), &[kept_for(BEN), kept_for(BEN), me()]);
     t.leaves(BEN, 60_000);
-    t.ana(Command::ProposeBot { seat: 0 }).gives("proposed bot-took-over");
-    assert_eq!(t.table.errand().unwrap().seat, Seat(0));
-    t.ana(Command::ProposeBot { seat: 1 }).gives("proposed bot-took-over");
+    t.ana(Command::ProposeBot { seat: Seat(0) }).gives("proposed bot-took-over");
+    assert_eq!(t.table.bot_job().unwrap().seat, Seat(0));
+    t.ana(Command::ProposeBot { seat: Seat(1) }).gives("proposed bot-took-over");
     t.ben(Command::Return).gives("returned returned");
 }

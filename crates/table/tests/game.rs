@@ -3,12 +3,9 @@
 
 mod common;
 
-use azulejo_bots::bot::Level;
+use azulejo_protocol::{Command, Fact, Level, Proposal, RefusalCode, State, Terms};
 use azulejo_rules::any::Title;
-use azulejo_rules::{Luck, Turn};
-use azulejo_table::protocol::State;
-use azulejo_table::step::{Fact, Proposal};
-use azulejo_table::{Code, Command, Terms};
+use azulejo_rules::{Luck, Seat, Turn};
 use common::*;
 
 const GAME: Title = Title::Chocolatier;
@@ -24,7 +21,7 @@ fn games_of_long_turns() -> [Terms; 3] {
 }
 
 /// Goes on until it is a seat's turn and seat 0 can take back its last one; the position before that.
-fn until_passed_to(t: &mut Script, seat: u8, can_take_back: impl Fn(&[u8]) -> bool) -> String {
+fn until_passed_to(t: &mut Script, seat: u8, can_take_back: impl Fn(&[Seat]) -> bool) -> String {
     let mut before = t.position();
     while t.actor() != Some(seat) || !can_take_back(&t.state().can_take_back) {
         if t.actor() == Some(0) && !t.state().can_undo {
@@ -55,21 +52,21 @@ fn only_the_seat_that_acts_moves_and_only_as_the_rules_allow() {
     for &title in Title::ALL {
         let mut t = duel(title);
         let first = t.game().moves().remove(0);
-        t.ben(mv(&first)).refused(Code::NotYourTurn);
+        t.ben(mv(&first)).refused(RefusalCode::NotYourTurn);
         for nonsense in ["", "nonsense", "1kf 1kf", "🦀", "\0", &"9".repeat(5000)] {
-            t.ana(mv(nonsense)).refused(Code::Illegal);
+            t.ana(mv(nonsense)).refused(RefusalCode::Illegal);
         }
-        t.ana(Command::Move { moves: vec![] }).refused(Code::Illegal);
-        t.ana(Command::Move { moves: vec![first.clone(); 65] }).refused(Code::Illegal);
+        t.ana(Command::Move { moves: vec![] }).refused(RefusalCode::BadMoves);
+        t.ana(Command::Move { moves: vec![first.clone(); 65] }).refused(RefusalCode::BadMoves);
         let both = vec![first.clone(), "nonsense".to_owned()];
         assert!(t.ana(Command::Move { moves: both }).0.is_err());
         assert_eq!(t.actions(), t.log().iter().map(draws_of).sum::<usize>(), "all or none");
         let step = t.ana(mv(&first)).done();
-        assert_eq!(step.facts[0], Fact::Moved { seat: 0, mv: first, forced: false });
+        assert_eq!(step.facts[0], Fact::Moved { seat: Seat(0), mv: first, forced: false });
     }
 }
 
-fn draws_of(step: &azulejo_table::Step) -> usize {
+fn draws_of(step: &azulejo_protocol::Step) -> usize {
     let draws = |fact: &Fact| match fact {
         Fact::Dealt { draws } => draws.len(),
         _ => 0,
@@ -84,10 +81,10 @@ fn a_command_about_a_position_that_has_changed_since_is_refused() {
     t.ana(wish(true, false)).done();
     t.eve(say("hello")).done();
     let first = mv(&t.game().moves().remove(0));
-    t.by_knowing(&person(ANA), seen - 1, &first).refused(Code::Stale);
+    t.by_knowing(&person(ANA), seen - 1, &first).refused(RefusalCode::Stale);
     t.by_knowing(&person(ANA), seen, &first).done();
     for command in [first, Command::Confirm, Command::Undo, Command::TakeBack] {
-        t.by_knowing(&person(ANA), seen, &command).refused(Code::Stale);
+        t.by_knowing(&person(ANA), seen, &command).refused(RefusalCode::Stale);
     }
     t.by_knowing(&person(ANA), 0, &say("always")).done();
     t.ana(Command::Confirm).done();
@@ -106,7 +103,7 @@ fn all_decisions_of_a_turn_may_come_at_once_but_no_more_than_a_turn() {
             moves.iter().for_each(|mv| game.play(mv).unwrap());
             if let Turn::Player(_) = game.turn() {
                 let more = [&moves[..], &game.moves()[..1]].concat();
-                t.ana(Command::Move { moves: more }).refused(Code::NotYourTurn);
+                t.ana(Command::Move { moves: more }).refused(RefusalCode::NotYourTurn);
             }
             for part in moves.chunks(64) {
                 t.ana(Command::Move { moves: part.to_vec() }).done();
@@ -121,27 +118,27 @@ fn a_turn_ends_only_when_confirmed_if_the_seat_wishes() {
     for terms in Title::ALL.iter().map(|&title| terms(title, 2)).chain(games_of_long_turns()) {
         let mut t = Script::begun(terms, &[me(), kept_for(BEN)]);
         t.ana(wish(true, false)).gives("wished");
-        t.ana(Command::Confirm).refused(Code::NothingToConfirm);
-        t.ben(Command::Confirm).refused(Code::NotYourTurn);
+        t.ana(Command::Confirm).refused(RefusalCode::NothingToConfirm);
+        t.ben(Command::Confirm).refused(RefusalCode::NotYourTurn);
         let (before, stands) = (t.position(), t.actions());
         let moves = whole_turn(&mut t);
         t.ana(Command::Move { moves: moves.clone() }).done();
         let State { unconfirmed, can_undo, actor, .. } = t.state();
-        assert_eq!((unconfirmed, can_undo, actor), (true, true, Some(0)));
+        assert_eq!((unconfirmed, can_undo, actor), (true, true, Some(Seat(0))));
         assert!(t.table.chooser().is_none());
-        t.ana(mv(&moves[0])).refused(Code::Unconfirmed);
-        t.ben(mv(&moves[0])).refused(Code::NotYourTurn);
-        t.ben(Command::Confirm).refused(Code::NotYourTurn);
-        t.ben(Command::Undo).refused(Code::NotYourTurn);
+        t.ana(mv(&moves[0])).refused(RefusalCode::Unconfirmed);
+        t.ben(mv(&moves[0])).refused(RefusalCode::NotYourTurn);
+        t.ben(Command::Confirm).refused(RefusalCode::NotYourTurn);
+        t.ben(Command::Undo).refused(RefusalCode::NotYourTurn);
         for _ in &moves {
             t.ana(Command::Undo).gives("undone");
         }
         assert_eq!((t.position(), t.actions()), (before, stands));
-        t.ana(Command::Undo).refused(Code::NothingToUndo);
+        t.ana(Command::Undo).refused(RefusalCode::NothingToUndo);
         t.ana(Command::Move { moves }).done();
         t.ana(Command::Confirm).done();
         assert_eq!(t.actor(), Some(1));
-        t.ana(Command::Undo).refused(Code::NotYourTurn);
+        t.ana(Command::Undo).refused(RefusalCode::NotYourTurn);
         // Ben does not wish to confirm: his turn ends by itself.
         t.goes_on_until(|t| t.actor() == Some(0));
         assert!(!t.state().unconfirmed);
@@ -215,20 +212,20 @@ fn decisions_of_an_open_turn_are_undone_one_by_one() {
 fn a_turn_that_is_over_is_taken_back_if_the_other_agrees() {
     for &title in Title::ALL {
         let mut t = duel(title);
-        let before = until_passed_to(&mut t, 1, |seats| seats == [0]);
+        let before = until_passed_to(&mut t, 1, |seats| seats == [Seat(0)]);
         let after = t.position();
-        t.ben(Command::TakeBack).refused(Code::NothingToUndo);
-        t.ben(Command::Agree).refused(Code::NoProposal);
-        t.ben(Command::Decline).refused(Code::NoProposal);
+        t.ben(Command::TakeBack).refused(RefusalCode::NothingToUndo);
+        t.ben(Command::Agree).refused(RefusalCode::NoProposal);
+        t.ben(Command::Decline).refused(RefusalCode::NoProposal);
         t.ana(Command::TakeBack).gives("proposed");
-        t.ana(Command::Agree).refused(Code::NoProposal);
+        t.ana(Command::Agree).refused(RefusalCode::NoProposal);
         t.ben(Command::Decline).gives("declined");
         assert_eq!((t.position(), t.state().proposal), (after.clone(), None));
-        t.ben(Command::Agree).refused(Code::NoProposal);
+        t.ben(Command::Agree).refused(RefusalCode::NoProposal);
 
         t.ana(Command::TakeBack).gives("proposed");
         t.ana(Command::Decline).gives("declined");
-        t.ben(Command::Agree).refused(Code::NoProposal);
+        t.ben(Command::Agree).refused(RefusalCode::NoProposal);
 
         t.ana(Command::TakeBack).gives("proposed");
         let asked = t.state().proposal.unwrap();
@@ -242,11 +239,11 @@ fn a_turn_that_is_over_is_taken_back_if_the_other_agrees() {
 fn a_proposal_lapses_when_somebody_moves() {
     for &title in Title::ALL {
         let mut t = duel(title);
-        until_passed_to(&mut t, 1, |seats| seats == [0]);
+        until_passed_to(&mut t, 1, |seats| seats == [Seat(0)]);
         t.ana(Command::TakeBack).gives("proposed");
         t.goes_on();
         assert_eq!(t.state().proposal, None);
-        t.ben(Command::Agree).refused(Code::NoProposal);
+        t.ben(Command::Agree).refused(RefusalCode::NoProposal);
     }
 }
 
@@ -257,13 +254,13 @@ fn all_others_have_to_agree() {
             terms(title, 4),
             &[me(), kept_for(BEN), bot(Level::Club), kept_for(CLEO)],
         );
-        let before = until_passed_to(&mut t, 3, |seats| seats.contains(&0));
+        let before = until_passed_to(&mut t, 3, |seats| seats.contains(&Seat(0)));
         // Somebody who is away is asked as well: it is their game too.
         t.leaves(CLEO, 600_000);
         t.ana(Command::TakeBack).gives("proposed");
         t.ben(Command::Agree).gives("agreed");
-        t.ben(Command::Agree).refused(Code::NoProposal);
-        t.eve(Command::Agree).refused(Code::SeatsOnly);
+        t.ben(Command::Agree).refused(RefusalCode::NoProposal);
+        t.eve(Command::Agree).refused(RefusalCode::SeatsOnly);
         t.cleo(Command::Agree).gives("agreed undone");
         assert_eq!((t.position(), t.actor()), (before, Some(0)));
     }
@@ -278,8 +275,8 @@ fn who_agrees_agrees_with_what_they_have_seen() {
     let seen = t.steps();
     t.cleo(Command::ProposeAbort).gives("proposed");
     assert_eq!(t.state().proposal.unwrap().proposal, Proposal::Abort);
-    t.by_knowing(&person(BEN), seen, &Command::Agree).refused(Code::Stale);
-    t.by_knowing(&person(ANA), seen, &Command::Agree).refused(Code::Stale);
+    t.by_knowing(&person(BEN), seen, &Command::Agree).refused(RefusalCode::Stale);
+    t.by_knowing(&person(ANA), seen, &Command::Agree).refused(RefusalCode::Stale);
     t.eve(say("what a pity")).done();
     t.by_knowing(&person(ANA), seen + 1, &Command::Agree).gives("agreed");
     t.ben(Command::Agree).gives("agreed aborted");
@@ -307,7 +304,7 @@ fn against_bots_only_a_turn_is_taken_back_at_once_but_never_past_a_draw() {
             let can = t.state().can_take_back;
             match &mine {
                 Some(before) => {
-                    assert_eq!(can, [0]);
+                    assert_eq!(can, [Seat(0)]);
                     t.ana(Command::TakeBack).gives("undone");
                     assert_eq!((t.position(), t.actor()), (before.clone(), Some(0)));
                     taken += 1;
@@ -315,7 +312,7 @@ fn against_bots_only_a_turn_is_taken_back_at_once_but_never_past_a_draw() {
                     mine = None;
                 }
                 None if can.is_empty() => {
-                    t.ana(Command::TakeBack).refused(Code::NothingToUndo);
+                    t.ana(Command::TakeBack).refused(RefusalCode::NothingToUndo);
                     refused += 1;
                 }
                 None => {}
@@ -329,16 +326,16 @@ fn against_bots_only_a_turn_is_taken_back_at_once_but_never_past_a_draw() {
 fn a_take_back_makes_the_bots_answer_unwanted() {
     let mut t = Script::begun(terms(GAME, 2), &[me(), bot(Level::Club)]);
     t.goes_on();
-    let errand = t.table.errand().unwrap();
-    let answer = vec![errand.game.moves().remove(0)];
+    let job = t.table.bot_job().unwrap();
+    let answer = vec![job.game.moves().remove(0)];
     t.ana(Command::TakeBack).gives("undone");
     let luck = &mut t.luck.clone();
-    let answered = t.table.decide_bot(errand.seat, errand.seq, &answer, t.now, luck);
+    let answered = t.table.decide_bot(job.seat, job.seq, &answer, t.now, luck);
     assert_eq!(answered, None);
     t.goes_on();
-    let next = t.table.errand().unwrap();
-    assert!(next.seq > errand.seq);
-    assert_eq!(t.table.decide_bot(next.seat, errand.seq, &answer, t.now, luck), None);
+    let next = t.table.bot_job().unwrap();
+    assert!(next.seq > job.seq);
+    assert_eq!(t.table.decide_bot(next.seat, job.seq, &answer, t.now, luck), None);
     assert_eq!(t.table.decide_bot(azulejo_rules::Seat(0), next.seq, &answer, t.now, luck), None);
     assert_eq!(t.table.decide_bot(next.seat, next.seq, &[], t.now, luck), None);
     assert_eq!(t.table.decide_bot(next.seat, next.seq, &["?".into()], t.now, luck), None);
@@ -365,8 +362,8 @@ fn several_on_one_device_take_back_at_once_turn_by_turn() {
                 }
             }
             if !t.state().can_undo {
-                let bots = t.table.errand().is_some();
-                let code = if bots { Code::NotYourTurn } else { Code::NothingToUndo };
+                let bots = t.table.bot_job().is_some();
+                let code = if bots { RefusalCode::NotYourTurn } else { RefusalCode::NothingToUndo };
                 t.ana(Command::Undo).refused(code);
             }
             starts.retain(|(_, seat)| *seat != Some(1) || plan.len() == 2);
@@ -374,7 +371,7 @@ fn several_on_one_device_take_back_at_once_turn_by_turn() {
                 t.ana(Command::TakeBack).gives("undone");
                 assert_eq!((t.position(), t.actor()), (position, seat));
             }
-            t.ana(Command::TakeBack).refused(Code::NothingToUndo);
+            t.ana(Command::TakeBack).refused(RefusalCode::NothingToUndo);
         }
     }
 }
@@ -387,7 +384,7 @@ fn decisions_without_a_choice_are_made_by_themselves_if_the_seat_wishes() {
         t.ana(wish(false, true)).done();
         while t.is_running() {
             let step = t.goes_on();
-            let of = |fact: &Fact| matches!(fact, Fact::Moved { seat: 0, forced: true, .. });
+            let of = |fact: &Fact| matches!(fact, Fact::Moved { seat: Seat(0), forced: true, .. });
             forced += step.facts.iter().filter(|fact| of(fact)).count();
             match (t.actor(), t.game().legal_count()) {
                 (Some(0), legal) => assert!(legal > 1, "Ana is asked without need"),
@@ -422,7 +419,7 @@ fn undoing_goes_back_to_the_last_decision_that_was_chosen() {
             let open = t.state().unconfirmed;
             let step = t.goes_on();
             let mine = |fact: &Fact| match fact {
-                Fact::Moved { seat, forced, .. } => *seat == actor && *forced,
+                Fact::Moved { seat, forced, .. } => seat.0 == actor && *forced,
                 _ => false,
             };
             if !open && step.facts.len() > 1 && step.facts[1..].iter().all(mine) {
@@ -456,7 +453,7 @@ fn a_turn_in_which_nothing_was_chosen_needs_no_confirming() {
                 Fact::Moved { seat, .. } => seat == a,
                 fact => !matches!(fact, Fact::Moved { .. }),
             };
-            if rest.iter().any(next) || t.actor() == Some(*a) {
+            if rest.iter().any(next) || t.actor() == Some(a.0) {
                 found += 1;
             }
         }

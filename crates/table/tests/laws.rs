@@ -6,12 +6,10 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use azulejo_bots::bot::Level;
-use azulejo_bots::luck::ChaCha;
+use azulejo_protocol::{Clock, Command, Level, Preferences, RefusalCode, SeatPlan, Stage, Terms};
 use azulejo_rules::any::Title;
+use azulejo_rules::rng::ChaCha;
 use azulejo_rules::{Luck, Seat};
-use azulejo_table::step::Wishes;
-use azulejo_table::{Clock, Code, Command, SeatPlan, Terms};
 use common::*;
 
 /// Commands at a table, at most.
@@ -126,7 +124,7 @@ struct People {
     luck: ChaCha,
     /// Whether they give up and quarrel all the time.
     wild: bool,
-    refused: Vec<Code>,
+    refused: Vec<RefusalCode>,
 }
 
 impl People {
@@ -145,7 +143,7 @@ impl People {
         for seat in 0..t.table.places().len() {
             let who = if rated { seat } else { self.any(3) };
             if t.table.places()[seat].person().is_none() && t.table.places()[seat].bot().is_none() {
-                _ = t.ana(Command::Free { seat: seat as u8 });
+                _ = t.ana(Command::Free { seat: Seat(seat as u8) });
                 _ = t.does(who, sit(seat as u8));
             }
         }
@@ -154,7 +152,7 @@ impl People {
             _ = t.does(who, SIT);
         }
         _ = t.ana(Command::Start);
-        let closed = *t.table.stage() == azulejo_table::table::Stage::Aborted;
+        let closed = t.table.stage() == Stage::Aborted;
         assert!(closed || t.table.game().is_some(), "{:?}", t.table.places());
     }
 
@@ -197,7 +195,7 @@ impl People {
         } else if self.luck.below(20) == 0 {
             _ = t.by(who, &Command::Return);
         } else if self.luck.below(30) == 0 {
-            let seat = self.luck.below(t.table.places().len() as u32) as u8;
+            let seat = Seat(self.luck.below(t.table.places().len() as u32) as u8);
             let abort = self.luck.below(8) == 0;
             let command = if abort { Command::ProposeAbort } else { Command::ProposeBot { seat } };
             _ = t.by(who, &command);
@@ -239,40 +237,41 @@ impl People {
         let moves = ["nonsense".to_owned()];
         let answered = t.table.decide_bot(seat, seq, &moves, t.now, &mut self.luck);
         assert_eq!(answered, None);
-        if let Some(errand) = t.table.errand() {
-            let legal = vec![errand.game.moves().remove(0)];
-            let stale =
-                t.table.decide_bot(errand.seat, errand.seq - 1, &legal, t.now, &mut self.luck);
+        if let Some(job) = t.table.bot_job() {
+            let legal = vec![job.game.moves().remove(0)];
+            let stale = t.table.decide_bot(job.seat, job.seq - 1, &legal, t.now, &mut self.luck);
             assert_eq!(stale, None);
         }
     }
 
     fn any_command(&mut self, t: &mut Script) -> Command {
-        let seat = self.seat();
+        let seat = self.seat().map(Seat);
         let level = Level::ALL[self.any(7)];
         match self.luck.below(if self.wild { 24 } else { 20 }) {
             0 => Command::Sit { seat, label: Some("\u{202e} Somebody".repeat(1 + self.any(3))) },
             1 => Command::Sit { seat, label: None },
             2 => Command::Stand { seat },
             3 => Command::SeatBot { seat, level },
-            4 => Command::Free { seat: seat.unwrap_or(1) },
+            4 => Command::Free { seat: seat.unwrap_or(Seat(1)) },
             5 => self.change_terms(t),
             6..8 => Command::Move { moves: self.any_moves(t) },
             8 => Command::Confirm,
             9..11 => Command::Undo,
             11..13 => Command::TakeBack,
-            13 => Command::ProposeBot { seat: seat.unwrap_or(0) },
+            13 => Command::ProposeBot { seat: seat.unwrap_or(Seat(0)) },
             14..16 => Command::Agree,
             16 => Command::Decline,
             17 => Command::Return,
             18 => {
                 let (confirm, auto) = (self.luck.below(2) == 0, self.luck.below(2) == 0);
-                Command::Wish { wishes: Wishes { confirm, auto } }
+                Command::Wish { wishes: Preferences { confirm, auto } }
             }
             19 => say(["", "hello", "\u{200b}", "\n"][self.any(4)]),
             20 => Command::ProposeAbort,
             21 => Command::Start,
-            _ => Command::Resign { seat: if self.luck.below(4) > 0 { Some(9) } else { seat } },
+            _ => {
+                Command::Resign { seat: if self.luck.below(4) > 0 { Some(Seat(9)) } else { seat } }
+            }
         }
     }
 

@@ -3,12 +3,13 @@
 
 mod common;
 
-use azulejo_bots::bot::Level;
+use azulejo_protocol::{
+    Clock, Command, Fact, Level, Occupant, Preferences, RefusalCode, SeatPlan, Stage, TableId,
+    Terms, ToServer,
+};
+use azulejo_rules::Seat;
 use azulejo_rules::any::Title;
-use azulejo_table::protocol::{SitterView, StageName, ToServer};
-use azulejo_table::step::{Fact, Wishes};
-use azulejo_table::table::{Sitter, Stage};
-use azulejo_table::{Clock, Code, Command, SeatPlan, Table, TableId, Terms};
+use azulejo_table::Table;
 use common::*;
 use serde_json::json;
 
@@ -44,13 +45,13 @@ fn a_table_is_opened_as_planned() {
     let mut t = Script::try_open(terms(GAME, 4), &plan, false, 1).unwrap();
     let sitters: Vec<_> = t.snapshot().seats.into_iter().map(|seat| seat.sitter).collect();
     let expected = [
-        SitterView::Person { person: person(ANA), label },
-        SitterView::Open,
-        SitterView::Reserved { person: person(BEN) },
-        SitterView::Open,
+        Occupant::Person { person: person(ANA), label },
+        Occupant::Open,
+        Occupant::Reserved { person: person(BEN) },
+        Occupant::Open,
     ];
     assert_eq!(sitters, expected);
-    assert_eq!(t.state().stage, StageName::Waiting);
+    assert_eq!(t.state().stage, Stage::Waiting);
     assert_eq!(t.table.mentioned(), [person(ANA), person(BEN)]);
     t.eve(SIT).done();
     assert_eq!(t.table.places()[1].person(), Some(&person(EVE)), "the first that is free");
@@ -65,7 +66,7 @@ fn a_table_whose_seats_are_taken_begins_at_once_if_asked_to() {
     assert!(t.is_running());
     assert_eq!(t.steps(), 1);
     let refused = Script::try_open(terms(GAME, 3), &plan, true, 1).err().unwrap();
-    assert_eq!(refused.code, Code::NotRunning);
+    assert_eq!(refused.code, RefusalCode::SeatsMissing);
 }
 
 #[test]
@@ -81,7 +82,7 @@ fn who_begins_is_drawn_by_lot_unless_the_terms_say_so() {
         starts
     };
     assert_eq!(starts(Terms::usual(GAME, 3)), [0, 1, 2]);
-    assert_eq!(starts(Terms { start: Some(2), ..Terms::usual(GAME, 3) }), [2]);
+    assert_eq!(starts(Terms { start: Some(Seat(2)), ..Terms::usual(GAME, 3) }), [2]);
 }
 
 #[test]
@@ -93,7 +94,7 @@ fn terms_that_cannot_be_played_by_are_refused() {
         Terms { players: 1, start: None, ..usual() },
         Terms { players: 5, ..usual() },
         Terms { players: 255, ..usual() },
-        Terms { start: Some(2), ..usual() },
+        Terms { start: Some(Seat(2)), ..usual() },
         Terms { options: json!([]), ..usual() },
         Terms { options: json!("plain"), ..usual() },
         Terms { options: json!({"box": "plain"}), ..usual() },
@@ -109,15 +110,15 @@ fn terms_that_cannot_be_played_by_are_refused() {
     let mut waiting = Script::open(usual(), &[]);
     for bad in cases {
         let refused = Script::try_open(bad.clone(), &[], false, 1).err();
-        assert_eq!(refused.map(|r| r.code), Some(Code::BadTerms), "{bad:?}");
-        waiting.ana(Command::ChangeTerms { terms: bad }).refused(Code::BadTerms);
+        assert_eq!(refused.map(|r| r.code), Some(RefusalCode::BadTerms), "{bad:?}");
+        waiting.ana(Command::ChangeTerms { terms: bad }).refused(RefusalCode::BadTerms);
     }
     for good in [live(1, 0), live(21_600, 600), days(1), days(30)] {
         waiting.ana(Command::ChangeTerms { terms: good }).gives("terms-changed");
     }
     let plan = [me(), me(), me()];
     let refused = Script::try_open(usual(), &plan, false, 1).err().unwrap();
-    assert_eq!(refused.code, Code::NoSuchSeat);
+    assert_eq!(refused.code, RefusalCode::NoSuchSeat);
 }
 
 #[test]
@@ -134,32 +135,32 @@ fn every_option_of_the_usual_game_is_named() {
 fn seats_are_taken_and_left_by_those_who_may() {
     let bot = |seat| Command::SeatBot { seat, level: Level::Casual };
     let mut t = Script::open(terms(GAME, 4), &[SeatPlan::Open, kept_for(BEN)]);
-    t.ben(Command::Stand { seat: Some(1) }).gives("freed");
-    t.ben(STAND).refused(Code::SeatsOnly);
+    t.ben(Command::Stand { seat: Some(Seat(1)) }).gives("freed");
+    t.ben(STAND).refused(RefusalCode::SeatsOnly);
     t.ben(sit(1)).gives("sat");
-    t.ana(sit(1)).refused(Code::SeatTaken);
-    t.ana(sit(4)).refused(Code::NoSuchSeat);
-    t.ana(sit(255)).refused(Code::NoSuchSeat);
-    t.ana(STAND).refused(Code::SeatsOnly);
-    t.ben(Command::Stand { seat: Some(0) }).refused(Code::SeatsOnly);
-    t.ben(bot(Some(0))).refused(Code::HostOnly);
-    t.ben(Command::Free { seat: 0 }).refused(Code::HostOnly);
-    t.ben(Command::ChangeTerms { terms: terms(GAME, 2) }).refused(Code::HostOnly);
-    t.ben(Command::Start).refused(Code::HostOnly);
-    t.ana(bot(Some(1))).refused(Code::SeatTaken);
-    t.ana(bot(Some(9))).refused(Code::NoSuchSeat);
-    t.ana(Command::Free { seat: 9 }).refused(Code::NoSuchSeat);
+    t.ana(sit(1)).refused(RefusalCode::SeatTaken);
+    t.ana(sit(4)).refused(RefusalCode::NoSuchSeat);
+    t.ana(sit(255)).refused(RefusalCode::NoSuchSeat);
+    t.ana(STAND).refused(RefusalCode::SeatsOnly);
+    t.ben(Command::Stand { seat: Some(Seat(0)) }).refused(RefusalCode::SeatsOnly);
+    t.ben(bot(Some(Seat(0)))).refused(RefusalCode::HostOnly);
+    t.ben(Command::Free { seat: Seat(0) }).refused(RefusalCode::HostOnly);
+    t.ben(Command::ChangeTerms { terms: terms(GAME, 2) }).refused(RefusalCode::HostOnly);
+    t.ben(Command::Start).refused(RefusalCode::HostOnly);
+    t.ana(bot(Some(Seat(1)))).refused(RefusalCode::SeatTaken);
+    t.ana(bot(Some(Seat(9)))).refused(RefusalCode::NoSuchSeat);
+    t.ana(Command::Free { seat: Seat(9) }).refused(RefusalCode::NoSuchSeat);
     t.ana(bot(None)).gives("bot-sat");
-    t.ana(Command::SeatBot { seat: Some(0), level: Level::Expert }).gives("bot-sat");
-    assert_eq!(t.table.places()[0].sitter, Sitter::Bot(Level::Expert));
-    t.ana(Command::Start).refused(Code::NotRunning);
-    t.ana(Command::Free { seat: 1 }).gives("freed");
-    t.ana(Command::Free { seat: 1 }).refused(Code::NoSuchSeat);
-    assert_eq!(t.table.places()[1].sitter, Sitter::Open);
+    t.ana(Command::SeatBot { seat: Some(Seat(0)), level: Level::Expert }).gives("bot-sat");
+    assert_eq!(t.table.places()[0].sitter, Occupant::Bot { level: Level::Expert });
+    t.ana(Command::Start).refused(RefusalCode::SeatsMissing);
+    t.ana(Command::Free { seat: Seat(1) }).gives("freed");
+    t.ana(Command::Free { seat: Seat(1) }).refused(RefusalCode::SeatFree);
+    assert_eq!(t.table.places()[1].sitter, Occupant::Open);
     t.cleo(sit(1)).gives("sat");
     t.cleo(SIT).gives("sat");
     t.cleo(SIT).gives("sat");
-    t.dora(SIT).refused(Code::SeatTaken);
+    t.dora(SIT).refused(RefusalCode::SeatTaken);
     t.cleo(STAND).gives("freed freed freed");
 }
 
@@ -167,11 +168,12 @@ fn seats_are_taken_and_left_by_those_who_may() {
 fn a_seat_that_is_kept_for_somebody_is_taken_by_nobody_else() {
     let plan = [me(), kept_for(BEN), kept_for(CLEO)];
     let mut t = Script::try_open(terms(GAME, 3), &plan, false, 1).unwrap();
-    t.eve(SIT).refused(Code::SeatTaken);
-    t.eve(sit(1)).refused(Code::SeatTaken);
-    t.ben(sit(2)).refused(Code::SeatTaken);
-    t.ana(Command::SeatBot { seat: Some(1), level: Level::Club }).refused(Code::SeatTaken);
-    t.ana(Command::Start).refused(Code::NotRunning);
+    t.eve(SIT).refused(RefusalCode::SeatTaken);
+    t.eve(sit(1)).refused(RefusalCode::SeatTaken);
+    t.ben(sit(2)).refused(RefusalCode::SeatTaken);
+    t.ana(Command::SeatBot { seat: Some(Seat(1)), level: Level::Club })
+        .refused(RefusalCode::SeatTaken);
+    t.ana(Command::Start).refused(RefusalCode::SeatsMissing);
     t.ben(SIT).gives("sat");
     t.cleo(STAND).gives("freed");
     t.eve(SIT).gives("sat");
@@ -187,12 +189,12 @@ fn nothing_about_seats_and_terms_changes_once_the_game_is_on() {
             sit(0),
             STAND,
             Command::SeatBot { seat: None, level: Level::Club },
-            Command::Free { seat: 1 },
+            Command::Free { seat: Seat(1) },
             Command::ChangeTerms { terms: terms(GAME, 3) },
             Command::Start,
         ] {
-            t.ana(command.clone()).refused(Code::AlreadyBegun);
-            t.eve(command).refused(Code::AlreadyBegun);
+            t.ana(command.clone()).refused(RefusalCode::AlreadyBegun);
+            t.eve(command).refused(RefusalCode::AlreadyBegun);
         }
         if t.is_running() {
             t.ben(RESIGN).done();
@@ -208,7 +210,7 @@ fn nothing_of_the_game_is_possible_before_it_begins_or_after_its_end() {
     let mut aborted = Script::begun(terms(GAME, 2), &[me(), kept_for(BEN)]);
     aborted.ana(Command::ProposeAbort).done();
     aborted.ben(Command::Agree).gives("agreed aborted");
-    assert_eq!(*aborted.table.stage(), Stage::Aborted);
+    assert_eq!(aborted.table.stage(), Stage::Aborted);
     for t in [&mut waiting, &mut over, &mut aborted] {
         t.leaves(BEN, 90_000);
         for command in [
@@ -216,20 +218,20 @@ fn nothing_of_the_game_is_possible_before_it_begins_or_after_its_end() {
             Command::Confirm,
             Command::Undo,
             Command::TakeBack,
-            Command::ProposeBot { seat: 1 },
+            Command::ProposeBot { seat: Seat(1) },
             Command::ProposeAbort,
             Command::Agree,
             RESIGN,
             Command::Return,
         ] {
-            t.ana(command).refused(Code::NotRunning);
+            t.ana(command).refused(RefusalCode::NotRunning);
         }
-        t.ana(Command::Decline).refused(Code::NoProposal);
-        t.eve(Command::Decline).refused(Code::SeatsOnly);
+        t.ana(Command::Decline).refused(RefusalCode::NoProposal);
+        t.eve(Command::Decline).refused(RefusalCode::SeatsOnly);
         t.ana(say("well")).gives("said");
         t.ana(wish(true, true)).gives("wished");
         // Only that a game which does not begin is given up one day.
-        let waiting = *t.table.stage() == azulejo_table::table::Stage::Waiting;
+        let waiting = t.table.stage() == Stage::Waiting;
         assert_eq!(t.table.wake_at().is_some(), waiting);
     }
 }
@@ -239,12 +241,12 @@ fn who_has_no_seat_does_not_play() {
     let mut t = Script::begun(terms(GAME, 2), &[me(), kept_for(BEN)]);
     t.leaves(BEN, 90_000);
     let first = t.game().moves().remove(0);
-    t.eve(mv(&first)).refused(Code::NotYourTurn);
-    t.eve(Command::Confirm).refused(Code::NotYourTurn);
-    t.eve(Command::Undo).refused(Code::NotYourTurn);
-    t.eve(Command::TakeBack).refused(Code::NothingToUndo);
+    t.eve(mv(&first)).refused(RefusalCode::NotYourTurn);
+    t.eve(Command::Confirm).refused(RefusalCode::NotYourTurn);
+    t.eve(Command::Undo).refused(RefusalCode::NotYourTurn);
+    t.eve(Command::TakeBack).refused(RefusalCode::NothingToUndo);
     for command in [
-        Command::ProposeBot { seat: 1 },
+        Command::ProposeBot { seat: Seat(1) },
         Command::ProposeAbort,
         Command::Agree,
         Command::Decline,
@@ -252,7 +254,7 @@ fn who_has_no_seat_does_not_play() {
         Command::Return,
         wish(true, true),
     ] {
-        t.eve(command).refused(Code::SeatsOnly);
+        t.eve(command).refused(RefusalCode::SeatsOnly);
     }
     t.eve(say("a fine opening")).gives("said");
 }
@@ -264,11 +266,11 @@ fn with_fewer_players_the_last_seats_go_and_with_more_new_ones_are_open() {
     t.ben(wish(true, false)).done();
     t.ana(Command::ChangeTerms { terms: terms(Title::QueensGarden, 2) }).gives("terms-changed");
     assert_eq!(t.table.people().len(), 2);
-    assert_eq!(t.table.places()[1].wishes, Wishes { confirm: true, auto: false });
-    t.dora(STAND).refused(Code::SeatsOnly);
+    assert_eq!(t.table.places()[1].wishes, Preferences { confirm: true, auto: false });
+    t.dora(STAND).refused(RefusalCode::SeatsOnly);
     t.ana(Command::ChangeTerms { terms: terms(Title::SummerPavilion, 3) }).done();
-    assert_eq!(t.table.places()[2].sitter, Sitter::Open);
-    t.ana(Command::Start).refused(Code::NotRunning);
+    assert_eq!(t.table.places()[2].sitter, Occupant::Open);
+    t.ana(Command::Start).refused(RefusalCode::SeatsMissing);
     t.cleo(SIT).done();
     t.ana(Command::Start).done();
     assert_eq!(t.game().title(), Title::SummerPavilion);
@@ -280,23 +282,23 @@ fn a_rated_game_is_for_people_with_a_seat_each() {
     let bot_plan = [me(), bot(Level::Club)];
     for plan in [&bot_plan[..], &[me(), me()]] {
         let refused = Script::try_open(rated(GAME, 2), plan, false, 1).err().unwrap();
-        assert_eq!(refused.code, Code::Rated);
+        assert_eq!(refused.code, RefusalCode::Rated);
     }
     let mut t = Script::open(rated(GAME, 2), &[me()]);
-    t.ana(SIT).refused(Code::Rated);
-    t.ana(Command::SeatBot { seat: None, level: Level::Club }).refused(Code::Rated);
+    t.ana(SIT).refused(RefusalCode::Rated);
+    t.ana(Command::SeatBot { seat: None, level: Level::Club }).refused(RefusalCode::Rated);
     t.ana(Command::ChangeTerms { terms: terms(GAME, 2) }).done();
     t.ana(SIT).done();
-    t.ana(Command::ChangeTerms { terms: rated(GAME, 2) }).refused(Code::Rated);
-    t.ana(Command::Stand { seat: Some(1) }).done();
+    t.ana(Command::ChangeTerms { terms: rated(GAME, 2) }).refused(RefusalCode::Rated);
+    t.ana(Command::Stand { seat: Some(Seat(1)) }).done();
     t.ana(Command::ChangeTerms { terms: rated(GAME, 2) }).done();
     t.ben(SIT).done();
     t.ana(Command::Start).done();
     t.goes_on();
-    t.ana(Command::TakeBack).refused(Code::Rated);
+    t.ana(Command::TakeBack).refused(RefusalCode::Rated);
     assert!(t.state().can_take_back.is_empty());
     t.leaves(BEN, 90_000);
-    t.ana(Command::ProposeBot { seat: 1 }).refused(Code::Rated);
+    t.ana(Command::ProposeBot { seat: Seat(1) }).refused(RefusalCode::Rated);
     // Nobody escapes from a rated game by the other's bad connection: both must agree.
     t.ana(Command::ProposeAbort).gives("proposed");
     t.ben(Command::Agree).gives("agreed aborted");
@@ -307,6 +309,7 @@ fn what_is_said_is_tidy_neither_empty_nor_too_long() {
     let mut t = Script::open(terms(GAME, 2), &[me()]);
     let long = "ß".repeat(300);
     let family = "👨\u{200d}👩\u{200d}👧 ❤\u{fe0f}";
+    let flag = "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}";
     let cases = [
         ("hello", Some("hello")),
         ("  hello  ", Some("hello")),
@@ -317,6 +320,7 @@ fn what_is_said_is_tidy_neither_empty_nor_too_long() {
         ("zero\u{200b}width\u{feff}", Some("zerowidth")),
         ("line\u{2028}paragraph\u{2029}", Some("line paragraph")),
         (family, Some(family)),
+        (flag, Some(flag)),
         ("zażółć gęślą jaźń", Some("zażółć gęślą jaźń")),
         ("שלום", Some("שלום")),
         (&long, Some(&long)),
@@ -325,10 +329,11 @@ fn what_is_said_is_tidy_neither_empty_nor_too_long() {
         ("\u{200b}\u{200d}\u{feff}\u{2060}", None),
         ("\u{202e}", None),
         ("\u{3164}\u{2800}\u{ad}\u{fe0f}", None),
+        ("\u{e0067}\u{34f}\u{180b}", None),
     ];
     for (text, tidy) in cases {
         match tidy {
-            None => t.ana(say(text)).refused(Code::BadText),
+            None => t.ana(say(text)).refused(RefusalCode::BadText),
             Some(tidy) => {
                 let step = t.ana(say(text)).gives("said");
                 let said = Fact::Said { person: person(ANA), text: tidy.to_owned() };
@@ -337,16 +342,19 @@ fn what_is_said_is_tidy_neither_empty_nor_too_long() {
             }
         }
     }
-    t.ana(say(&"ß".repeat(301))).refused(Code::BadText);
-    t.ana(say(&"x".repeat(1 << 20))).refused(Code::BadText);
+    t.ana(say(&"ß".repeat(301))).refused(RefusalCode::BadText);
+    t.ana(say(&"x".repeat(1 << 20))).refused(RefusalCode::BadText);
     let label = |label: &str| Command::Sit { seat: None, label: Some(label.to_owned()) };
-    t.ben(label(&"x".repeat(25))).refused(Code::BadText);
-    t.ben(label("\u{200b}")).refused(Code::BadText);
+    t.ben(label(&"x".repeat(25))).refused(RefusalCode::BadText);
+    t.ben(label("\u{200b}")).refused(RefusalCode::BadText);
     t.ben(label(&format!(" {}\n", "x".repeat(24)))).gives("sat");
-    assert_eq!(t.table.places()[1].sitter, Sitter::Person(person(BEN), Some("x".repeat(24))));
+    assert_eq!(
+        t.table.places()[1].sitter,
+        Occupant::Person { person: person(BEN), label: Some("x".repeat(24)) }
+    );
     let plan = [SeatPlan::Me { label: Some("\n".to_owned()) }];
     let refused = Script::try_open(terms(GAME, 2), &plan, false, 1).err().unwrap();
-    assert_eq!(refused.code, Code::BadText);
+    assert_eq!(refused.code, RefusalCode::BadText);
 }
 
 #[test]
@@ -398,10 +406,10 @@ fn the_same_people_play_again_one_seat_on() {
         assert!(t.table.note_rematch(&person(ANA), elsewhere, t.now).is_none());
 
         let (again, plan) = t.table.rematch_plan(&person(ANA));
-        assert_eq!(again, Terms { start: began, ..t.table.terms().clone() });
+        assert_eq!(again, Terms { start: began.map(Seat), ..t.table.terms().clone() });
         assert_eq!(plan, [me(), bot(Level::Greedy), kept_for(CLEO), kept_for(BEN)]);
         let mut t = Script::try_open(again, &plan, false, 2).unwrap();
-        t.eve(SIT).refused(Code::SeatTaken);
+        t.eve(SIT).refused(RefusalCode::SeatTaken);
         t.ben(SIT).done();
         t.cleo(SIT).done();
         t.ana(Command::Start).done();
@@ -413,8 +421,8 @@ fn the_same_people_play_again_one_seat_on() {
 fn several_on_one_device_keep_their_names_when_they_play_again() {
     let named = |name: &str| SeatPlan::Me { label: Some(name.to_owned()) };
     let mut t = Script::begun(terms(GAME, 2), &[named("Ana"), named("Grandma")]);
-    t.ana(Command::Resign { seat: Some(1) }).gives("out ended");
-    assert_eq!(t.outcome().winners, [0]);
+    t.ana(Command::Resign { seat: Some(Seat(1)) }).gives("out ended");
+    assert_eq!(t.outcome().winners, [Seat(0)]);
     let (_, plan) = t.table.rematch_plan(&person(ANA));
     assert_eq!(plan, [named("Grandma"), named("Ana")]);
 }
@@ -426,15 +434,15 @@ fn a_log_that_is_not_one_is_not_followed() {
     assert!(Table::replay(id(), []).is_err());
     assert!(Table::replay(id(), &t.log()[1..]).is_err());
     let wrong = [
-        Fact::Freed { seat: 2 },
-        Fact::Sat { seat: 9, person: person(BEN), label: None },
-        Fact::Out { seat: 9, why: azulejo_table::step::Why::Time },
-        Fact::Moved { seat: 1, mv: "1kf".into(), forced: false },
-        Fact::Moved { seat: 200, mv: "1kf".into(), forced: false },
-        Fact::Moved { seat: 0, mv: "nonsense".into(), forced: false },
+        Fact::Freed { seat: Seat(2) },
+        Fact::Sat { seat: Seat(9), person: person(BEN), label: None },
+        Fact::Out { seat: Seat(9), why: azulejo_protocol::OutReason::Time },
+        Fact::Moved { seat: Seat(1), mv: "1kf".into(), forced: false },
+        Fact::Moved { seat: Seat(200), mv: "1kf".into(), forced: false },
+        Fact::Moved { seat: Seat(0), mv: "nonsense".into(), forced: false },
         Fact::Dealt { draws: vec!["k".into()] },
-        Fact::Undone { to: 0, seat: 0 },
-        Fact::Undone { to: 99_999, seat: 0 },
+        Fact::Undone { to: 0, seat: Seat(0) },
+        Fact::Undone { to: 99_999, seat: Seat(0) },
     ];
     for fact in wrong {
         let mut log = t.log().to_vec();
@@ -491,10 +499,10 @@ fn a_game_that_does_not_begin_is_given_up_after_a_week() {
     t.at(1_000);
     t.ben(SIT).done();
     assert_eq!(t.table.wake_at(), Some(t.table.updated_at() + WEEK));
-    let mut luck = azulejo_bots::luck::ChaCha::from_seed(1, 1);
+    let mut luck = azulejo_rules::rng::ChaCha::from_seed(1, 1);
     assert!(t.table.pass_time(t.table.updated_at() + WEEK - 1, &mut luck).is_none());
     let after = t.table.pass_time(t.table.updated_at() + WEEK, &mut luck).unwrap();
-    assert_eq!(after.table.stage(), &azulejo_table::table::Stage::Aborted);
+    assert_eq!(after.table.stage(), Stage::Aborted);
 }
 
 #[test]

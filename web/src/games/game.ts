@@ -1,9 +1,11 @@
-//! What the table screen asks of a game. A game is one folder that implements this; no rules live here or there:
-//! whether a move is legal, and what it does, is the server's word.
+// What the table screen asks of a game. A game is one folder that implements this; no rules live here or there:
+// whether a move is legal, and what it does, is the server's word.
 
 import type { Component } from "svelte";
 import type { Choice } from "../wire/table";
 import type { Key, Loader } from "../text/text.svelte";
+import type { Event, Stage, Staging } from "./stage";
+import type { GameTerms } from "./terms";
 
 /** A legal move with what it will do, as the server tells it. */
 export type Option<M, P = unknown> = Choice<M, P>;
@@ -21,23 +23,17 @@ export interface Line {
   /** Places of the table that it talks about, to be highlighted. */
   marks: string[];
   /** Points it gave or took, and for what. */
-  points?: { seat: number; source: string; points: number };
+  points?: { source: string; points: number };
   /** It shows where a move ended: its places are marked until the next move. */
   move?: boolean;
   /** A heading, such as a new round. */
   heading?: boolean;
 }
 
-/** Events that are shown at once, and for how long. */
-export interface Beat<E> {
-  events: E[];
-  ms: number;
-}
-
 /** What a scene is given. */
-export interface SceneProps<S, M, P = unknown> {
+export interface SceneProps<V, M, P = unknown> {
   /** What lies where. */
-  stage: S;
+  stage: Stage<V>;
   /** My legal moves; nothing: not my turn. */
   choices: Option<M, P>[] | null;
   /** The seat at the bottom. */
@@ -77,6 +73,20 @@ export interface Prompt {
   cancel?: () => void;
 }
 
+/** What a tap leads to. */
+export interface Outcome<S, P = string> {
+  selection: S;
+  /** The move that is meant. */
+  play?: P;
+  /** Why it cannot be a move. */
+  why?: Key;
+}
+
+/** The prompt for something that cannot be done; `rules`: where they explain which reasons. */
+export function complaint(why: Key, rules: Partial<Record<Key, string>>): Prompt {
+  return { key: why, warning: true, ...(rules[why] ? { rules: rules[why] } : {}) };
+}
+
 /** A row of the score table at the end. */
 export interface Category {
   source: string;
@@ -94,20 +104,28 @@ export interface Keys {
   example: string;
 }
 
+/** A game before its board is loaded: what a visitor needs to choose it. */
+export interface GameCard {
+  /** What it is called, in every language. */
+  name: string;
+  /** How it can be played. */
+  terms: GameTerms;
+  /** A picture of it. */
+  Picture: Component;
+  /** Drawings that its picture and its boards refer to. */
+  Defs?: Component;
+  /** Its tiles with their symbols, for whoever chooses how they look. */
+  Sample?: Component;
+}
+
 /** A game, for the table screen. */
-export interface GameModule<S = unknown, V = unknown, E = unknown, M = unknown, P = unknown> {
-  /** A stage from a view. */
-  setOut(view: V): S;
-  /** A stage after an event. */
-  act(stage: S, event: E): S;
-  /** How events are shown, one after another. */
-  plan(events: E[]): Beat<E>[];
-  /** All events of a beat at once. */
-  play(stage: S, events: E[]): S;
+export interface GameModule<V = unknown, E extends Event = Event, M = unknown, P = unknown> {
+  /** What lies where, and how what happens is shown. */
+  staging: Staging<V, E>;
   /** What the log says of an event; nothing: not worth a word. */
-  narrate(event: E, after: S): Line | null;
+  narrate(event: E): Line | null;
   /** What the log says when the game begins, such as points that everybody has. */
-  opening?(stage: S): Line[];
+  opening?(players: number): Line[];
   /** Whether a turn is undone as a whole: its decisions are made at once. */
   wholeTurns?: boolean;
   /** What the game says, by language. */
@@ -116,9 +134,9 @@ export interface GameModule<S = unknown, V = unknown, E = unknown, M = unknown, 
   /** The columns of the score table. */
   categories: Category[];
   /** The display and all boards. */
-  Scene: Component<SceneProps<S, M, P>>;
+  Scene: Component<SceneProps<V, M, P>>;
   /** One board, large. */
-  Board: Component<{ stage: S; seat: number; name: string; options: Record<string, unknown> }>;
+  Board: Component<{ stage: Stage<V>; seat: number; name: string; options: Record<string, unknown> }>;
   /** The rules. */
   Rules: Component;
 }

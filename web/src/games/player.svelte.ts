@@ -1,65 +1,66 @@
-//! Shows events one after another: beats of a game's plan, at the pace of the settings.
+// Shows frames one after another: beats of a game's plan, at the pace of the settings.
 
-import type { GameModule } from "./game";
 import { pace } from "../settings.svelte";
+import { plan, play, setOut, type Beat, type Event, type Frame, type Stage, type Staging } from "./stage";
 
 /** Who is so many moves behind is shown the earlier ones at once. */
 const BEHIND = 2;
 
 /** Plays what happens on a stage. */
-export class Player<S> {
+export class Player<V, E extends Event = Event> {
   /** What is shown. */
-  stage: S | null = $state.raw(null);
+  stage: Stage<V> | null = $state.raw(null);
   /** How long tiles take to move in the present beat. */
   ms = $state(0);
   /** Whether something is still to be shown. */
   busy = $state(false);
 
-  private queue: { events: unknown[]; ms: number; move: number }[] = [];
+  private queue: { beat: Beat<V, E>; move: number }[] = [];
   private moves = 0;
   private wake: (() => void) | null = null;
 
   constructor(
-    private readonly game: Pick<GameModule<S>, "setOut" | "plan" | "play">,
+    private readonly game: Staging<V, E>,
     private readonly speed: () => number = pace,
   ) {}
 
   /** Shows a view at once. */
-  show(view: unknown) {
+  show(view: V) {
     this.queue = [];
     this.ms = 0;
-    this.stage = this.game.setOut(view);
+    this.stage = setOut(this.game, view, this.stage?.next);
     this.wake?.();
   }
 
-  /** Shows events after those that are still to be shown. */
-  push(events: unknown[]) {
-    if (!this.stage || events.length === 0) return;
+  /** Shows frames after those that are still to be shown; a view without events at once. */
+  push(frames: Frame<V, E>[]) {
+    const shown = frames.findLastIndex(({ events, view }) => events.length === 0 && view);
+    if (shown >= 0) this.show(frames[shown]!.view!);
+    const beats = plan(this.game, frames.slice(shown + 1));
+    if (!this.stage || beats.length === 0) return;
     const move = ++this.moves;
-    this.queue.push(...this.game.plan(events).map((beat) => ({ ...beat, move })));
+    this.queue.push(...beats.map((beat) => ({ beat, move })));
     if (!this.busy) void this.run();
   }
 
   /** Shows the end of everything at once. */
   skip() {
-    const left = this.queue.flatMap(({ events }) => events);
-    this.queue = [];
-    if (left.length > 0) this.apply(left, 0);
+    for (const { beat } of this.queue.splice(0)) this.apply(beat, 0);
     this.wake?.();
   }
 
-  private apply(events: unknown[], ms: number) {
+  private apply(beat: Beat<V, E>, ms: number) {
     if (!this.stage) return;
     this.ms = ms;
-    this.stage = this.game.play(this.stage, events);
+    this.stage = play(this.game, this.stage, beat);
   }
 
   private async run() {
     this.busy = true;
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       const behind = this.moves - next.move;
-      const ms = behind >= BEHIND ? 0 : next.ms * this.speed();
-      this.apply(next.events, ms);
+      const ms = behind >= BEHIND ? 0 : next.beat.ms * this.speed();
+      this.apply(next.beat, ms);
       if (ms > 0) await this.pause(ms);
     }
     this.busy = false;

@@ -1,10 +1,6 @@
-//! How each game can be played: known before its board is loaded, so that a visitor can choose.
+// How a game can be played: known before its board is loaded, so that a visitor can choose.
 
 import type { Component } from "svelte";
-import type { Title } from "../wire/table";
-import { chocolatier } from "./chocolatier/terms";
-import { queensGarden } from "./queens-garden/terms";
-import { summerPavilion } from "./summer-pavilion/terms";
 
 /** Options as the server reads them. */
 export type Options = Record<string, unknown>;
@@ -20,9 +16,3 @@ export interface GameTerms {
   /** Chooses the options. */
   Variants: Component<{ options: Options; players: number }, Record<string, never>, "options">;
 }
-
-export const TERMS: Record<Title, GameTerms> = {
-  chocolatier,
-  "summer-pavilion": summerPavilion,
-  "queens-garden": queensGarden,
-};

@@ -1,4 +1,4 @@
-//! Time on a clock, as text.
+// Time on a clock, as text.
 
 import type { TimeView } from "../wire/table";
 

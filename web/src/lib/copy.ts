@@ -1,4 +1,4 @@
-//! Copying to the clipboard, also where the browser's own way is not allowed (plain http).
+// Copying to the clipboard, also where the browser's own way is not allowed (plain http).
 
 export async function copy(text: string): Promise<boolean> {
   try {

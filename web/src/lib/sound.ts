@@ -1,4 +1,4 @@
-//! Short sounds, made on the spot: a click of ceramic, a soft bell for one's own turn.
+// Short sounds, made on the spot: a click of ceramic, a soft bell for one's own turn.
 
 import { settings } from "../settings.svelte";
 

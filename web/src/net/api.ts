@@ -1,12 +1,25 @@
-//! Requests to the server. Addresses are relative to the page, so they work under any prefix.
+// Requests to the server. Addresses are relative to the page, so they work under any prefix.
 
-import type { Command, SeatPlan, Summary, Terms, Update } from "../wire/table";
+import type { Command, SeatPlan, Summary, TableId, Terms, Title, Update } from "../wire/table";
 
 export interface Me {
   id: string;
   name: string;
   guest: boolean;
   since: number;
+}
+
+/** What somebody's finished games of one title come to. */
+export interface Statistics {
+  game: Title;
+  games: number;
+  wins: number;
+  /** How many games the averages are made of. */
+  counted: number;
+  /** Rounds a game. */
+  rounds: number;
+  /** Points a game, by what they were for. */
+  points: Record<string, number>;
 }
 
 /** Why a request failed: a code for programs, a sentence for people. */
@@ -47,12 +60,15 @@ export const api = {
   login: (name: string, password: string) => request<{ me: Me }>("POST", "login", { name, password }),
   logout: () => request<unknown>("POST", "logout"),
   open: (terms: Terms, seats: SeatPlan[], start: boolean) =>
-    request<{ table: string }>("POST", "tables", { terms, seats, start }),
+    request<{ table: TableId }>("POST", "tables", { terms, seats, start }),
   person: (id: string) => request<{ name: string; deleted: boolean }>("GET", `people/${id}`),
   tablesOf: (id: string, query = "") => request<Summary[]>("GET", `people/${id}/tables${query}`),
+  statistics: (id: string) => request<{ games: Statistics[] }>("GET", `people/${id}/statistics`),
   mine: (query = "") => request<Summary[]>("GET", `me/tables${query}`),
-  updates: (table: string, after: number) => request<Update[]>("GET", `tables/${table}/updates?after=${after}`),
-  rematch: (table: string) => request<{ table: string }>("POST", `tables/${table}/rematch`),
+  /** What happened after a step; `views`: with what was on the table then, to be shown. */
+  updates: (table: string, after: number, views = false) =>
+    request<Update[]>("GET", `tables/${table}/updates?after=${after}&views=${views}`),
+  rematch: (table: string) => request<{ table: TableId }>("POST", `tables/${table}/rematch`),
   command: (table: string, cid: string, seq: number, command: Command) =>
     request<{ seq: number }>("POST", `tables/${table}/commands`, { cid, seq, command }),
 };

@@ -1,7 +1,8 @@
-//! The story of a game: its log, and the stage at its end, from the updates of the table.
+// The story of a game: its log and what points were given for, from the updates of the table.
 
 import type { AnyModule } from "../games/games";
 import type { Line } from "../games/game";
+import type { Event } from "../games/stage";
 import type { Fact, Update } from "../wire/table";
 
 /** A line of the log, with the step that it belongs to. */
@@ -13,11 +14,12 @@ export interface Entry extends Line {
   fact?: boolean;
 }
 
-/** So many moves and draws before and after an update, and so many lines after it. */
+/** So many moves and draws before and after an update, and so many lines and points after it. */
 interface Bookmark {
   from: number;
   plies: number;
   entries: number;
+  points: number;
 }
 
 export class Chronicle {
@@ -25,14 +27,18 @@ export class Chronicle {
   /** Places that the last move touched. */
   last: string[] = [];
   seq = 0;
-  private stage: unknown = null;
+  /** Every change of a score. */
+  private points: { seat: number; source: string; points: number }[] = [];
   private plies = 0;
   private bookmarks: Bookmark[] = [];
   private nextId = 0;
   /** Whether the log has told already what happens now. */
   private told = false;
 
-  constructor(private readonly game: AnyModule) {}
+  constructor(
+    private readonly game: AnyModule,
+    private readonly players: number,
+  ) {}
 
   /** Adds what an update tells; what is known already is ignored. */
   add(update: Update) {
@@ -43,12 +49,11 @@ export class Chronicle {
     for (const fact of update.facts) this.note(fact, update);
     const moved = update.facts.some((fact) => fact.type === "moved");
     const marks: string[] = [];
-    if (update.view) this.stage = this.game.setOut(update.view.view);
-    if (update.facts.some(({ type }) => type === "began")) for (const line of this.game.opening?.(this.stage) ?? []) this.push(line, update);
-    for (const event of update.events?.events ?? []) {
-      if (this.stage === null) break;
-      this.stage = this.game.act(this.stage, event);
-      const line = this.told ? null : this.game.narrate(event, this.stage);
+    if (update.facts.some(({ type }) => type === "began"))
+      for (const line of this.game.opening?.(this.players) ?? []) this.push(line, update);
+    for (const event of this.told ? [] : update.frames.flatMap(({ events }): Event[] => events)) {
+      if (event.points) this.points.push({ seat: event.seat ?? 0, ...event.points });
+      const line = this.game.narrate(event);
       if (!line) continue;
       this.push(line, update);
       // After the end of a round the places of its last move are empty again.
@@ -56,7 +61,8 @@ export class Chronicle {
       if (moved && line.move) marks.push(...line.marks);
     }
     if (moved) this.last = marks;
-    this.bookmarks.push({ from: Math.min(from, this.plies), plies: this.plies, entries: this.entries.length });
+    const { plies, entries, points } = this;
+    this.bookmarks.push({ from: Math.min(from, plies), plies, entries: entries.length, points: points.length });
   }
 
   private push(line: Line, { seq, at }: Update, fact = false) {
@@ -64,7 +70,8 @@ export class Chronicle {
   }
 
   private note(fact: Fact, update: Update) {
-    const say = (line: Pick<Line, "key"> & Partial<Line>) => this.push({ values: {}, marks: [], ...line }, update, true);
+    const say = (line: Pick<Line, "key"> & Partial<Line>) =>
+      this.push({ values: {}, marks: [], ...line }, update, true);
     switch (fact.type) {
       case "began":
         say({ key: "log.round", values: { round: 1 }, seat: fact.start, heading: true });
@@ -101,19 +108,19 @@ export class Chronicle {
     const isGone = ({ from, plies }: Bookmark) => plies > to && from >= to;
     while (this.bookmarks.length > 0 && isGone(this.bookmarks.at(-1)!)) this.bookmarks.pop();
     this.entries.length = this.bookmarks.at(-1)?.entries ?? 0;
+    this.points.length = this.bookmarks.at(-1)?.points ?? 0;
     this.told = (this.bookmarks.at(-1)?.plies ?? 0) > to;
     this.plies = to;
     this.last = [];
   }
 
   /** Points by seat and source. */
-  tally(players: number): Record<string, number>[] {
+  tally(): Record<string, number>[] {
     const start = this.game.categories.map(({ source, everybody = 0 }) => [source, everybody] as const);
-    const sums = Array.from({ length: players }, () => Object.fromEntries(start) as Record<string, number>);
-    for (const { points } of this.entries) {
-      if (!points) continue;
-      const sum = sums[points.seat];
-      if (sum) sum[points.source] = (sum[points.source] ?? 0) + points.points;
+    const sums = Array.from({ length: this.players }, () => Object.fromEntries(start) as Record<string, number>);
+    for (const { seat, source, points } of this.points) {
+      const sum = sums[seat];
+      if (sum) sum[source] = (sum[source] ?? 0) + points;
     }
     return sums;
   }

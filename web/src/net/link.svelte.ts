@@ -1,6 +1,7 @@
-//! The connection to the server: kept alive, renewed when lost. Commands that were not answered are sent again
-//! under the same name, so that each is done once.
+// The connection to the server: kept alive, renewed when lost. Commands that were not answered are sent again
+// under the same name, so that each is done once.
 
+import { PROTOCOL } from "../wire/table";
 import type { Command, PersonId, Refusal, Snapshot, Summary, ToClient, ToServer, Update } from "../wire/table";
 
 /** Who wants to hear of a table. */
@@ -25,6 +26,8 @@ interface Pending {
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 const PING_EVERY = 20_000;
+/** What is understood also of a server that speaks another version: how commands fared, and whether it is there. */
+const EVER: readonly ToClient["type"][] = ["hello", "accepted", "refused", "limited", "error", "goodbye", "pong"];
 
 /** Where the socket is, seen from a page. */
 export function socketUrl(page: { protocol: string; host: string; pathname: string }): string {
@@ -32,9 +35,21 @@ export function socketUrl(page: { protocol: string; host: string; pathname: stri
   return `${page.protocol === "https:" ? "wss:" : "ws:"}//${page.host}${base}api/socket`;
 }
 
-class Link {
+/** What the server said; nothing: no message. */
+function understood(data: unknown): ToClient | null {
+  try {
+    const message: unknown = JSON.parse(String(data));
+    return typeof message === "object" && message !== null && "type" in message ? (message as ToClient) : null;
+  } catch {
+    return null;
+  }
+}
+
+export class Link {
   status: "connecting" | "open" | "lost" = $state("connecting");
   me: PersonId | null = $state(null);
+  /** The server speaks another version than this page: what happens at tables is not heard any more. */
+  outdated = $state(false);
   /** Open tables, while somebody looks. */
   lobby: Summary[] = $state.raw([]);
   /** Commands that the server has not answered yet. */
@@ -59,7 +74,7 @@ class Link {
     if (this.status !== "lost") this.status = "connecting";
     const socket = new WebSocket(socketUrl(location));
     this.socket = socket;
-    socket.onmessage = (event) => this.socket === socket && this.hear(JSON.parse(String(event.data)) as ToClient);
+    socket.onmessage = (event) => this.socket === socket && this.hear(understood(event.data));
     socket.onclose = () => this.socket === socket && this.lose();
     this.heard = Date.now();
     clearInterval(this.quiet);
@@ -100,10 +115,13 @@ class Link {
     return true;
   }
 
-  private hear(message: ToClient) {
+  /** Messages of a kind that this page does not know are passed over. */
+  private hear(message: ToClient | null) {
     this.heard = Date.now();
+    if (!message || (this.outdated && !EVER.includes(message.type))) return;
     switch (message.type) {
       case "hello":
+        this.outdated = message.protocol !== PROTOCOL;
         this.greet(message.me, message.now);
         break;
       case "snapshot":

@@ -1,9 +1,10 @@
-//! A table as this visitor sees it: what the server told, what is shown, and what was asked for.
+// A table as this visitor sees it: what the server told, what is shown, and what was asked for.
 
 import { load, type AnyModule } from "../games/games";
 import { Player } from "../games/player.svelte";
 import type { Option } from "../games/game";
-import type { Command, PersonId, Saying, SeatView, Snapshot, State, Terms, Update } from "../wire/table";
+import type { Command, PersonId, ChatMessage, SeatState, Snapshot, State, Terms, Update } from "../wire/table";
+import { noticeOfAnswer } from "../text/errors";
 import type { Key } from "../text/text.svelte";
 import { api } from "./api";
 import { Chronicle, type Entry } from "./chronicle";
@@ -27,9 +28,9 @@ export class TableState implements Listener {
   missing = $state(false);
   host: PersonId = $state("");
   terms: Terms = $state.raw({ game: "chocolatier", players: 2 });
-  seats: SeatView[] = $state.raw([]);
+  seats: SeatState[] = $state.raw([]);
   people: Record<PersonId, string> = $state({});
-  chat: Saying[] = $state.raw([]);
+  chat: ChatMessage[] = $state.raw([]);
   state: State | null = $state.raw(null);
   present: PersonId[] = $state.raw([]);
   watchers = $state(0);
@@ -65,7 +66,9 @@ export class TableState implements Listener {
 
   /** The seats that I play. */
   get mine(): number[] {
-    return this.seats.flatMap(({ sitter }, seat) => (sitter.type === "person" && sitter.person === link.me ? [seat] : []));
+    return this.seats.flatMap(({ sitter }, seat) =>
+      sitter.type === "person" && sitter.person === link.me ? [seat] : [],
+    );
   }
 
   /** Whether everything that happened is shown. */
@@ -101,30 +104,36 @@ export class TableState implements Listener {
       const game = await load(terms.game);
       this.loading = false;
       this.game = game;
-      this.player = new Player(game);
+      this.player = new Player(game.staging);
     }
     // Whoever sees the game for the first time sees it begin.
     const first = this.mine.length > 0 && state.stage === "running" && !memory()?.getItem(SEEN + this.id);
     if (!first && view) this.player.show(view.view);
     this.loading = true;
     await this.readHistory(seq);
-    if (first) this.begin(view?.view);
+    if (first) await this.begin(view?.view);
     this.loading = false;
     for (const update of this.waiting.splice(0)) this.onupdate(update);
   }
 
   /** Deals before the visitor's eyes, and plays the few moves since. */
-  private begin(view: unknown) {
-    const began = this.story.findLastIndex(({ view }) => view);
+  private async begin(view: unknown) {
+    const began = this.story.findLastIndex(({ frames }) => frames.some(({ events }) => events.length === 0));
     const since = began < 0 ? [] : this.story.slice(began);
     const moves = since.flatMap(({ facts }) => facts).filter(({ type }) => type === "moved").length;
-    if (began < 0 || moves > FEW) this.player?.show(view);
-    else for (const update of since) this.perform(update);
+    const seen = since.length > 0 && moves <= FEW ? await this.withViews(since[0]!.seq) : [];
+    if (seen.length === 0) this.player?.show(view);
+    else for (const update of seen) this.perform(update);
   }
 
-  private perform({ view, events }: Update) {
-    if (view) this.player?.show(view.view);
-    this.player?.push(events?.events ?? []);
+  /** What happened from this step on, as it is known now, with what was on the table. */
+  private async withViews(from: number): Promise<Update[]> {
+    const updates = await api.updates(this.id, from - 1, true).catch(() => [] as Update[]);
+    return updates.filter(({ seq }) => seq <= this.seq);
+  }
+
+  private perform({ frames }: Update) {
+    this.player?.push(frames);
   }
 
   /** The whole story, for the log; what was missed since the last visit can be played back. */
@@ -132,13 +141,14 @@ export class TableState implements Listener {
     if (!this.game) return;
     // What it tells beyond the snapshot comes as an update, too.
     const history = (await api.updates(this.id, 0).catch(() => [] as Update[])).filter((update) => update.seq <= seq);
-    const chronicle = new Chronicle(this.game);
+    const chronicle = new Chronicle(this.game, this.seats.length);
     for (const update of history) chronicle.add(update);
     this.chronicle = chronicle;
     this.retell();
     const seen = Number(memory()?.getItem(SEEN + this.id) ?? 0);
     const others = history.filter(
-      (update) => update.seq > seen && update.facts.some((fact) => fact.type === "moved" && !this.mine.includes(fact.seat)),
+      (update) =>
+        update.seq > seen && update.facts.some((fact) => fact.type === "moved" && !this.mine.includes(fact.seat)),
     );
     if (seen > 0 && others.length > 1 && this.mine.length > 0) this.missed = history.filter(({ seq }) => seq > seen);
     else this.see();
@@ -147,19 +157,21 @@ export class TableState implements Listener {
 
   private story: Update[] = [];
 
-  /** Shows again what happened since the last visit. */
-  playBack() {
+  /** Shows again what happened since the last visit, from the last view before. */
+  async playBack() {
     const first = this.missed[0];
-    if (!first || !this.game || !this.player) return;
-    let stage: unknown = null;
-    for (const { seq, view, events } of this.story) {
-      if (seq >= first.seq) break;
-      if (view) stage = this.game.setOut(view.view);
-      for (const event of events?.events ?? []) stage = this.game.act(stage, event);
-    }
-    this.playback = this.missed;
+    if (!first || !this.player) return;
+    const before = this.story.findLast(({ seq, frames }) => seq < first.seq && frames.length > 0);
+    this.playback = [];
     this.dismiss();
-    this.player.stage = stage;
+    const told = await this.withViews(before?.seq ?? first.seq);
+    const known = told.findIndex(({ seq }) => seq >= first.seq);
+    const view = told[known - 1]?.frames.at(-1)?.view;
+    const missed = known < 0 ? [] : told.slice(known);
+    // What happened while they were asked for is told, or waits behind.
+    const last = missed.at(-1)?.seq ?? 0;
+    this.playback = [...missed, ...(this.playback ?? []).filter(({ seq }) => seq > last)];
+    if (view) this.player.show(view);
     void this.goOn();
   }
 
@@ -212,13 +224,14 @@ export class TableState implements Listener {
     // Somebody talks, or wishes something: the choices are the same, and what is half chosen stays so.
     const { actor, hash, unconfirmed, stage } = update.state;
     const known = this.state;
-    const same = known?.actor === actor && known.hash === hash && known.unconfirmed === unconfirmed && known.stage === stage;
+    const same =
+      known?.actor === actor && known.hash === hash && known.unconfirmed === unconfirmed && known.stage === stage;
     this.state = update.state;
     if (!same || !this.options || !update.choices) this.options = update.choices?.choices ?? null;
     this.notice = null;
     if (this.playback) this.playback = [...this.playback, update];
     else this.perform(update);
-    if (!this.chronicle && this.game) this.chronicle = new Chronicle(this.game);
+    if (!this.chronicle && this.game) this.chronicle = new Chronicle(this.game, this.seats.length);
     this.chronicle?.add(update);
     this.story.push(update);
     this.retell();
@@ -239,7 +252,7 @@ export class TableState implements Listener {
 
   tally(): Record<string, number>[] {
     void this.entries;
-    return this.chronicle?.tally(this.seats.length) ?? [];
+    return this.chronicle?.tally() ?? [];
   }
 
   /** Asks for something; what is refused is explained. */
@@ -249,9 +262,7 @@ export class TableState implements Listener {
     this.notice = null;
     const answer = await link.command(this.id, this.seq, command);
     if (blocks) this.sending = false;
-    if ("refusal" in answer) this.notice = { key: `refused.${answer.refusal.code}`, values: { reason: answer.refusal.message } };
-    else if ("limited" in answer) this.notice = { key: "refused.limited", values: { n: answer.limited } };
-    else if ("failed" in answer) this.notice = { key: "refused.failed" };
+    this.notice = noticeOfAnswer(answer);
     return "seq" in answer;
   }
 }

@@ -1,13 +1,9 @@
-//! Was Menschen lesen, auf Deutsch.
+// Was Menschen lesen, auf Deutsch.
 
 import type { en } from "./en";
 import type { Translation } from "./text.svelte";
 
 export const de: Translation<typeof en> = {
-  "game.chocolatier": "Chocolatier",
-  "game.summer-pavilion": "Summer Pavilion",
-  "game.queens-garden": "Queen’s Garden",
-
   "nav.label": "Seiten",
   "nav.home": "Startseite",
   "nav.rules": "Regeln",
@@ -33,7 +29,8 @@ export const de: Translation<typeof en> = {
   "home.learn": "So wird gespielt",
   "home.mine": "Deine Partien",
   "home.open-tables": "Offene Tische",
-  "home.no-tables": "Gerade wartet niemand. Eröffne einen Tisch und schick den Link an jemanden, mit dem du spielen möchtest.",
+  "home.no-tables":
+    "Gerade wartet niemand. Eröffne einen Tisch und schick den Link an jemanden, mit dem du spielen möchtest.",
   "home.join": "Mit einem Code mitspielen",
   "home.join-button": "Mitspielen",
   "home.bad-code": "Ein Code hat acht Buchstaben und Ziffern, zum Beispiel 7kq2mzfa. Sieh noch einmal nach.",
@@ -45,7 +42,9 @@ export const de: Translation<typeof en> = {
   "option.board.standard": "Standardwertung",
   "option.board.variant": "Andere Wertung (angenommene Werte)",
   "option.board.own": "Eigene Wertung (angenommene Werte)",
-  "option.board.assumed": "Die gedruckten Werte dieser Wertung sind nicht sicher bekannt. Diese sind angenommen: Ändere sie, wenn du es besser weißt.",
+  "option.board.assumed":
+    "Die gedruckten Werte dieser Wertung sind nicht sicher bekannt. Diese sind angenommen: Ändere sie, wenn " +
+    "du es besser weißt.",
   "option.board.round": "Runde {round}",
   "option.board.item": "Runde {round}, Platz {place}",
   "option.board.points": "Punkte für {item}",
@@ -149,6 +148,15 @@ export const de: Translation<typeof en> = {
   "prompt.rules": "Die Regel dazu lesen",
 
   "why.not-your-turn": "Du bist noch nicht dran.",
+  "why.game-over": "Das Spiel ist zu Ende.",
+  "why.draw-first": "Zuerst müssen Fliesen gezogen werden.",
+  "why.chance-first": "Zuerst muss etwas gezogen werden.",
+  "why.nothing-to-draw": "Jetzt wird nichts gezogen.",
+  "why.not-drawable": "Das kann jetzt nicht gezogen werden.",
+  "why.nobody-decides": "Jetzt entscheidet niemand.",
+  "why.take-now": "Nimm zuerst Fliesen aus der Auslage.",
+  "why.no-such-factory": "Diese Manufaktur gibt es nicht.",
+  "why.no-such-tile": "Dort liegt keine Fliese dieser Farbe.",
 
   "button.cancel": "Abbrechen",
   "button.close": "Schließen",
@@ -230,7 +238,8 @@ export const de: Translation<typeof en> = {
   "player.name": "Name",
   "player.save": "Speichern",
   "player.saved": "Erledigt.",
-  "player.guest": "Auf diesem Gerät bist du Gast. Mit einem Passwort kannst du dich auch anderswo unter deinem Namen anmelden.",
+  "player.guest":
+    "Auf diesem Gerät bist du Gast. Mit einem Passwort kannst du dich auch anderswo unter deinem Namen anmelden.",
   "player.password": "Passwort (mindestens 8 Zeichen)",
   "player.register": "Konto anlegen",
   "player.login": "Anmelden",
@@ -243,15 +252,24 @@ export const de: Translation<typeof en> = {
   "player.games": "Partien",
   "player.wins": "Gewonnen",
   "player.rounds": "Runden je Partie",
-  "player.averages": { one: "Die Punkte sind die der letzten Partie.", other: "Die Punkte sind der Schnitt der letzten {n} Partien." },
+  "player.averages": {
+    one: "Die Punkte sind die der letzten Partie.",
+    other: "Die Punkte sind der Schnitt der letzten {n} Partien.",
+  },
   "player.opponent": "Gegner",
   "player.finished": "Beendete Partien",
   "player.won": "gewonnen",
 
   "about.title": "Über Azulejo",
-  "about.what": "Mit Azulejo spielst du Brettspiele mit Fliesen: im Browser, im Terminal, aus Programmen heraus. Es ist freie Software.",
-  "about.unofficial": "Inoffiziell und mit keinem Verlag verbunden. Die Namen der Spiele gehören ihren Eigentümern und sagen nur, nach welchen Regeln gespielt wird. Worte, Zeichen und Bilder sind unsere eigenen.",
-  "about.privacy": "Diese Seite spricht nur mit diesem Server. Sie merkt sich in einem Cookie, wer du bist, dazu deine Einstellungen, und sonst nichts.",
+  "about.what":
+    "Mit Azulejo spielst du Brettspiele mit Fliesen: im Browser, im Terminal, aus Programmen heraus. Es ist " +
+    "freie Software.",
+  "about.unofficial":
+    "Inoffiziell und mit keinem Verlag verbunden. Die Namen der Spiele gehören ihren Eigentümern und sagen " +
+    "nur, nach welchen Regeln gespielt wird. Worte, Zeichen und Bilder sind unsere eigenen.",
+  "about.privacy":
+    "Diese Seite spricht nur mit diesem Server. Sie merkt sich in einem Cookie, wer du bist, dazu deine " +
+    "Einstellungen, und sonst nichts.",
   "about.api": "Schnittstelle für Programme",
 
   "missing.title": "Hier ist nichts.",
@@ -261,20 +279,55 @@ export const de: Translation<typeof en> = {
 
   "link.lost": "Verbindung verloren, neuer Versuch läuft",
   "link.unsent": "Noch nicht gesendet. Es wird gesendet, sobald die Verbindung wieder da ist.",
+  "upgrade.text": "Azulejo wurde erneuert, während diese Seite offen war. Lade sie neu, um weiterzuspielen.",
+  "upgrade.reload": "Neu laden",
   "error.offline": "Der Server ist nicht zu erreichen. Prüfe deine Verbindung und versuch es noch einmal.",
-  "error.unknown": "Das hat nicht geklappt. {reason}",
+  "error.not-found": "Das gibt es nicht mehr.",
+  "error.conflict": "Jemand war schneller. Sieh noch einmal hin und versuch es erneut.",
+  "error.name-taken": "Diesen Namen gibt es schon. Wähle einen anderen.",
+  "error.bad-name": "Ein Name hat 1 bis 24 sichtbare Zeichen. Wähle einen anderen.",
+  "error.bad-label": "Eine Bezeichnung hat 1 bis 40 sichtbare Zeichen. Wähle eine andere.",
+  "error.bad-password": "Ein Passwort hat 8 bis 200 Zeichen. Wähle ein anderes.",
+  "error.bad-text": "Der Text enthält Zeichen, die nicht gespeichert werden können.",
+  "error.wrong-login": "Name oder Passwort ist falsch. Versuch es noch einmal.",
+  "error.wrong-password": "Das Passwort ist falsch. Versuch es noch einmal.",
+  "error.already-registered": "Du hast schon ein Konto. Melde dich ab, um ein anderes anzulegen.",
+  "error.guest": "Ein Gast hat kein Passwort. Lege erst ein Konto an.",
+  "error.busy": "Zu viele melden sich gerade an. Versuch es in einer Minute noch einmal.",
+  "error.nobody": "Der Server kennt dich nicht mehr. Lade die Seite neu.",
+  "error.not-signed-in": "Der Server kennt dich nicht mehr. Lade die Seite neu.",
+  "error.session-needed": "Mit einem Token geht das nicht. Melde dich mit einem Browser an.",
+  "error.bad-token": "Dieses Token gilt nicht. Erstelle ein neues.",
+  "error.label-taken": "Du hast schon ein Token mit dieser Bezeichnung. Wähle eine andere.",
+  "error.too-many-tokens": "Du hast zu viele Tokens. Widerrufe erst eines.",
+  "error.too-many-mutes": "Du hast zu viele stumm geschaltet. Lass erst jemanden wieder sprechen.",
+  "error.yourself": "Dich selbst kannst du nicht stumm schalten. Wähle jemand anderen.",
+  "error.too-many-tables": "Du hast zu viele Tische. Beende oder verlasse erst einen.",
+  "error.too-large": "Das ist zu viel auf einmal.",
+  "error.store-unavailable": "Der Server erreicht seine Daten nicht. Versuch es in einer Minute noch einmal.",
+  "error.unavailable": "Nichts ist geschehen: Es konnte nicht gespeichert werden. Versuch es noch einmal.",
+  "error.no-such-table": "Diesen Tisch gibt es nicht.",
+  "error.refused": "Der Tisch lässt das nicht zu.",
+  "error.foreign-origin":
+    "Diese Seite kommt von einer anderen Adresse als der Server. Öffne die Seite des Servers selbst.",
+  "error.metrics-are-local": "Diese Zahlen sind nur für den Rechner des Servers.",
+  "error.misunderstood": "Seite und Server verstehen einander nicht ({code}). Lade die Seite neu.",
+  "error.unknown": "Das hat nicht geklappt ({code}). Versuch es noch einmal.",
 
-  "refused.bad-terms": "So kann nicht gespielt werden: {reason}.",
+  "refused.bad-terms": "So kann nicht gespielt werden.",
   "refused.bad-text": "Der Text ist leer oder zu lang.",
   "refused.already-begun": "Die Partie läuft schon.",
   "refused.not-running": "Die Partie läuft nicht.",
   "refused.no-such-seat": "Diesen Platz gibt es nicht.",
   "refused.seat-taken": "Jemand war schneller: Der Platz ist besetzt.",
+  "refused.seat-free": "Der Platz ist schon frei.",
+  "refused.seats-missing": "Ein Platz ist noch frei. Besetze ihn, dann kann es losgehen.",
   "refused.host-only": "Das kann nur, wer den Tisch eröffnet hat.",
   "refused.seats-only": "Das kann nur, wer mitspielt.",
   "refused.not-your-turn": "Du bist nicht dran.",
   "refused.stale": "Inzwischen hat sich etwas geändert. Sieh noch einmal hin, dann zieh.",
-  "refused.illegal": "Dieser Zug ist nicht erlaubt: {reason}.",
+  "refused.illegal": "Dieser Zug ist nicht erlaubt.",
+  "refused.bad-moves": "Aus diesen Zügen kann kein Spielzug bestehen.",
   "refused.unconfirmed": "Bestätige erst deinen Zug oder mach ihn rückgängig.",
   "refused.nothing-to-confirm": "Es gibt nichts zu bestätigen.",
   "refused.nothing-to-undo": "Das lässt sich nicht mehr rückgängig machen.",

@@ -1,12 +1,8 @@
-//! What people read, in English. A text with plural forms chooses by {n}.
+// What people read, in English. A text with plural forms chooses by {n}.
 
 import type { Texts } from "./text.svelte";
 
 export const en = {
-  "game.chocolatier": "Chocolatier",
-  "game.summer-pavilion": "Summer Pavilion",
-  "game.queens-garden": "Queen’s Garden",
-
   "nav.label": "Pages",
   "nav.home": "Home",
   "nav.rules": "Rules",
@@ -44,7 +40,8 @@ export const en = {
   "option.board.standard": "Standard board",
   "option.board.variant": "Other board (assumed values)",
   "option.board.own": "Own board (assumed values)",
-  "option.board.assumed": "The printed values of this board are not known for certain. These are assumed: change them if you know better.",
+  "option.board.assumed":
+    "The printed values of this board are not known for certain. These are assumed: change them if you know better.",
   "option.board.round": "Round {round}",
   "option.board.item": "Round {round}, item {place}",
   "option.board.points": "Points for {item}",
@@ -148,6 +145,15 @@ export const en = {
   "prompt.rules": "Read the rule",
 
   "why.not-your-turn": "It is not your turn yet.",
+  "why.game-over": "The game is over.",
+  "why.draw-first": "Tiles have to be drawn first.",
+  "why.chance-first": "Something has to be drawn first.",
+  "why.nothing-to-draw": "Nothing is to be drawn now.",
+  "why.not-drawable": "This cannot be drawn now.",
+  "why.nobody-decides": "Nobody is to decide now.",
+  "why.take-now": "Take tiles from the display first.",
+  "why.no-such-factory": "There is no such factory.",
+  "why.no-such-tile": "No tile of this colour lies there.",
 
   "button.cancel": "Cancel",
   "button.close": "Close",
@@ -248,9 +254,13 @@ export const en = {
   "player.won": "won",
 
   "about.title": "About Azulejo",
-  "about.what": "Azulejo lets you play board games with tiles: in the browser, in a terminal, from programs. It is free software.",
-  "about.unofficial": "Unofficial, and not affiliated with any publisher. The games’ names belong to their owners and only say which rules are played. Words, symbols and pictures are our own.",
-  "about.privacy": "This page talks to this server only. It keeps a cookie that says who you are, your settings, and nothing else.",
+  "about.what":
+    "Azulejo lets you play board games with tiles: in the browser, in a terminal, from programs. It is free software.",
+  "about.unofficial":
+    "Unofficial, and not affiliated with any publisher. The games’ names belong to their owners and only say " +
+    "which rules are played. Words, symbols and pictures are our own.",
+  "about.privacy":
+    "This page talks to this server only. It keeps a cookie that says who you are, your settings, and nothing else.",
   "about.api": "Interface for programs",
 
   "missing.title": "There is nothing here.",
@@ -260,20 +270,54 @@ export const en = {
 
   "link.lost": "Connection lost, trying again",
   "link.unsent": "Not sent yet. It will be sent when the connection is back.",
+  "upgrade.text": "Azulejo was renewed while this page was open. Load it again to go on.",
+  "upgrade.reload": "Load again",
   "error.offline": "The server cannot be reached. Check your connection and try again.",
-  "error.unknown": "That did not work. {reason}",
+  "error.not-found": "That is not there any more.",
+  "error.conflict": "Somebody else was faster. Look again and retry.",
+  "error.name-taken": "This name is taken. Choose another one.",
+  "error.bad-name": "A name has 1 to 24 visible characters. Choose another one.",
+  "error.bad-label": "A label has 1 to 40 visible characters. Choose another one.",
+  "error.bad-password": "A password has 8 to 200 characters. Choose another one.",
+  "error.bad-text": "This text contains characters that cannot be kept.",
+  "error.wrong-login": "The name or the password is wrong. Try again.",
+  "error.wrong-password": "The password is wrong. Try again.",
+  "error.already-registered": "You have an account already. Log out to make another one.",
+  "error.guest": "A guest has no password. Create an account first.",
+  "error.busy": "Too many people are logging in. Try again in a minute.",
+  "error.nobody": "The server does not know you any more. Load the page again.",
+  "error.not-signed-in": "The server does not know you any more. Load the page again.",
+  "error.session-needed": "This cannot be done with a token. Log in with a browser.",
+  "error.bad-token": "This token is not valid. Make a new one.",
+  "error.label-taken": "You have a token with this label already. Choose another label.",
+  "error.too-many-tokens": "You have too many tokens. Revoke one first.",
+  "error.too-many-mutes": "You have muted too many people. Let one of them speak first.",
+  "error.yourself": "You cannot mute yourself. Choose somebody else.",
+  "error.too-many-tables": "You have too many tables. End or leave one first.",
+  "error.too-large": "That is too much at once.",
+  "error.store-unavailable": "The server cannot reach its data. Try again in a minute.",
+  "error.unavailable": "Nothing was done: it could not be written down. Try again.",
+  "error.no-such-table": "There is no such table.",
+  "error.refused": "The table does not allow this.",
+  "error.foreign-origin": "This page comes from another address than the server. Open the server’s own page.",
+  "error.metrics-are-local": "These figures are for the server’s own machine.",
+  "error.misunderstood": "Page and server do not understand each other ({code}). Load the page again.",
+  "error.unknown": "That did not work ({code}). Try again.",
 
-  "refused.bad-terms": "It cannot be played like this: {reason}.",
+  "refused.bad-terms": "It cannot be played like this.",
   "refused.bad-text": "That text is empty or too long.",
   "refused.already-begun": "The game is on already.",
   "refused.not-running": "The game is not on.",
   "refused.no-such-seat": "There is no such seat.",
   "refused.seat-taken": "Somebody else was faster: the seat is taken.",
+  "refused.seat-free": "The seat is free already.",
+  "refused.seats-missing": "A seat is still free. Fill it first, then begin.",
   "refused.host-only": "Only the host can do this.",
   "refused.seats-only": "Only players can do this.",
   "refused.not-your-turn": "It is not your turn.",
   "refused.stale": "The table has changed meanwhile. Look again, then move.",
-  "refused.illegal": "That is no legal move: {reason}.",
+  "refused.illegal": "That is no legal move.",
+  "refused.bad-moves": "A turn cannot consist of these moves.",
   "refused.unconfirmed": "Confirm your move or undo it first.",
   "refused.nothing-to-confirm": "There is nothing to confirm.",
   "refused.nothing-to-undo": "This cannot be undone any more.",

@@ -1,13 +1,9 @@
-//! To, co czytają ludzie, po polsku.
+// To, co czytają ludzie, po polsku.
 
 import type { en } from "./en";
 import type { Translation } from "./text.svelte";
 
 export const pl: Translation<typeof en> = {
-  "game.chocolatier": "Chocolatier",
-  "game.summer-pavilion": "Summer Pavilion",
-  "game.queens-garden": "Queen’s Garden",
-
   "nav.label": "Strony",
   "nav.home": "Strona główna",
   "nav.rules": "Zasady",
@@ -45,7 +41,8 @@ export const pl: Translation<typeof en> = {
   "option.board.standard": "Plansza zwykła",
   "option.board.variant": "Inna plansza (wartości przyjęte)",
   "option.board.own": "Własna plansza (wartości przyjęte)",
-  "option.board.assumed": "Nadrukowane wartości tej planszy nie są pewne. Te są przyjęte: zmień je, jeśli znasz prawdziwe.",
+  "option.board.assumed":
+    "Nadrukowane wartości tej planszy nie są pewne. Te są przyjęte: zmień je, jeśli znasz prawdziwe.",
   "option.board.round": "Runda {round}",
   "option.board.item": "Runda {round}, miejsce {place}",
   "option.board.points": "Punkty: {item}",
@@ -95,7 +92,12 @@ export const pl: Translation<typeof en> = {
   "clock.live": "15 min + 15 s",
   "clock.days": "3 dni na ruch",
   "clock.live-terms": "{minutes} min + {seconds} s",
-  "clock.days-terms": { one: "{n} dzień na ruch", few: "{n} dni na ruch", many: "{n} dni na ruch", other: "{n} dnia na ruch" },
+  "clock.days-terms": {
+    one: "{n} dzień na ruch",
+    few: "{n} dni na ruch",
+    many: "{n} dni na ruch",
+    other: "{n} dnia na ruch",
+  },
 
   "level.random": "losowy",
   "level.beginner": "Początkujący",
@@ -108,7 +110,12 @@ export const pl: Translation<typeof en> = {
   "person.open": "Wolne miejsce",
   "person.nobody": "Ktoś",
 
-  "list.seats": { one: "{n} wolne miejsce", few: "{n} wolne miejsca", many: "{n} wolnych miejsc", other: "{n} wolnego miejsca" },
+  "list.seats": {
+    one: "{n} wolne miejsce",
+    few: "{n} wolne miejsca",
+    many: "{n} wolnych miejsc",
+    other: "{n} wolnego miejsca",
+  },
   "list.players": { one: "{n} gracz", few: "{n} graczy", many: "{n} graczy", other: "{n} gracza" },
   "list.your-turn": "Twój ruch",
   "list.turn-of": "{name} myśli",
@@ -137,7 +144,12 @@ export const pl: Translation<typeof en> = {
   "table.enlarge": "Powiększ planszę: {name}",
   "table.first-next": "Zaczyna następną rundę",
   "table.loading": "Stół jest przygotowywany.",
-  "table.watchers": { one: "{n} osoba ogląda", few: "{n} osoby oglądają", many: "{n} osób ogląda", other: "{n} osoby ogląda" },
+  "table.watchers": {
+    one: "{n} osoba ogląda",
+    few: "{n} osoby oglądają",
+    many: "{n} osób ogląda",
+    other: "{n} osoby ogląda",
+  },
   "board.of": "Plansza: {name}",
 
   "prompt.wait": "Chwileczkę.",
@@ -149,6 +161,15 @@ export const pl: Translation<typeof en> = {
   "prompt.rules": "Przeczytaj zasadę",
 
   "why.not-your-turn": "Jeszcze nie twoja kolej.",
+  "why.game-over": "Gra jest skończona.",
+  "why.draw-first": "Najpierw trzeba wylosować płytki.",
+  "why.chance-first": "Najpierw trzeba coś wylosować.",
+  "why.nothing-to-draw": "Teraz niczego się nie losuje.",
+  "why.not-drawable": "Tego nie można teraz wylosować.",
+  "why.nobody-decides": "Teraz nikt nie podejmuje decyzji.",
+  "why.take-now": "Najpierw weź płytki z wystawy.",
+  "why.no-such-factory": "Nie ma takiego warsztatu.",
+  "why.no-such-tile": "Nie leży tam żadna płytka tego koloru.",
 
   "button.cancel": "Anuluj",
   "button.close": "Zamknij",
@@ -254,9 +275,15 @@ export const pl: Translation<typeof en> = {
   "player.won": "wygrana",
 
   "about.title": "O Azulejo",
-  "about.what": "Azulejo pozwala grać w gry planszowe z płytkami: w przeglądarce, w terminalu, z programów. To wolne oprogramowanie.",
-  "about.unofficial": "Nieoficjalne i niezwiązane z żadnym wydawcą. Nazwy gier należą do ich właścicieli i mówią tylko, według jakich zasad się gra. Słowa, symbole i obrazki są nasze własne.",
-  "about.privacy": "Ta strona rozmawia tylko z tym serwerem. Przechowuje ciasteczko, które mówi, kim jesteś, twoje ustawienia i nic więcej.",
+  "about.what":
+    "Azulejo pozwala grać w gry planszowe z płytkami: w przeglądarce, w terminalu, z programów. To wolne " +
+    "oprogramowanie.",
+  "about.unofficial":
+    "Nieoficjalne i niezwiązane z żadnym wydawcą. Nazwy gier należą do ich właścicieli i mówią tylko, według " +
+    "jakich zasad się gra. Słowa, symbole i obrazki są nasze własne.",
+  "about.privacy":
+    "Ta strona rozmawia tylko z tym serwerem. Przechowuje ciasteczko, które mówi, kim jesteś, twoje " +
+    "ustawienia i nic więcej.",
   "about.api": "Interfejs dla programów",
 
   "missing.title": "Tu nic nie ma.",
@@ -266,20 +293,54 @@ export const pl: Translation<typeof en> = {
 
   "link.lost": "Utracono połączenie, próbuję ponownie",
   "link.unsent": "Jeszcze nie wysłano. Zostanie wysłane, gdy wróci połączenie.",
+  "upgrade.text": "Azulejo zaktualizowano, gdy ta strona była otwarta. Wczytaj ją ponownie, żeby grać dalej.",
+  "upgrade.reload": "Wczytaj ponownie",
   "error.offline": "Nie można połączyć się z serwerem. Sprawdź połączenie i spróbuj ponownie.",
-  "error.unknown": "Nie udało się. {reason}",
+  "error.not-found": "Tego już nie ma.",
+  "error.conflict": "Ktoś był szybszy. Spójrz jeszcze raz i spróbuj ponownie.",
+  "error.name-taken": "Ta nazwa jest zajęta. Wybierz inną.",
+  "error.bad-name": "Nazwa ma od 1 do 24 widocznych znaków. Wybierz inną.",
+  "error.bad-label": "Etykieta ma od 1 do 40 widocznych znaków. Wybierz inną.",
+  "error.bad-password": "Hasło ma od 8 do 200 znaków. Wybierz inne.",
+  "error.bad-text": "Tekst zawiera znaki, których nie można zapisać.",
+  "error.wrong-login": "Nazwa lub hasło jest nieprawidłowe. Spróbuj ponownie.",
+  "error.wrong-password": "Hasło jest nieprawidłowe. Spróbuj ponownie.",
+  "error.already-registered": "Masz już konto. Wyloguj się, aby założyć inne.",
+  "error.guest": "Gość nie ma hasła. Najpierw załóż konto.",
+  "error.busy": "Zbyt wiele osób loguje się naraz. Spróbuj ponownie za minutę.",
+  "error.nobody": "Serwer już cię nie zna. Wczytaj stronę ponownie.",
+  "error.not-signed-in": "Serwer już cię nie zna. Wczytaj stronę ponownie.",
+  "error.session-needed": "Za pomocą tokena nie można tego zrobić. Zaloguj się w przeglądarce.",
+  "error.bad-token": "Ten token jest nieważny. Utwórz nowy.",
+  "error.label-taken": "Masz już token z tą etykietą. Wybierz inną.",
+  "error.too-many-tokens": "Masz zbyt wiele tokenów. Najpierw unieważnij jeden.",
+  "error.too-many-mutes": "Wyciszono zbyt wiele osób. Najpierw pozwól którejś mówić.",
+  "error.yourself": "Nie możesz wyciszyć siebie. Wybierz kogoś innego.",
+  "error.too-many-tables": "Masz zbyt wiele stołów. Najpierw zakończ lub opuść któryś.",
+  "error.too-large": "To za dużo naraz.",
+  "error.store-unavailable": "Serwer nie ma dostępu do danych. Spróbuj ponownie za minutę.",
+  "error.unavailable": "Nic się nie stało: nie udało się tego zapisać. Spróbuj ponownie.",
+  "error.no-such-table": "Nie ma takiego stołu.",
+  "error.refused": "Stół na to nie pozwala.",
+  "error.foreign-origin": "Ta strona pochodzi z innego adresu niż serwer. Otwórz stronę samego serwera.",
+  "error.metrics-are-local": "Te dane są dostępne tylko na komputerze serwera.",
+  "error.misunderstood": "Strona i serwer nie rozumieją się ({code}). Wczytaj stronę ponownie.",
+  "error.unknown": "Nie udało się ({code}). Spróbuj ponownie.",
 
-  "refused.bad-terms": "Tak nie można grać: {reason}.",
+  "refused.bad-terms": "Tak nie można grać.",
   "refused.bad-text": "Tekst jest pusty albo za długi.",
   "refused.already-begun": "Gra już trwa.",
   "refused.not-running": "Gra nie trwa.",
   "refused.no-such-seat": "Nie ma takiego miejsca.",
   "refused.seat-taken": "Ktoś był szybszy: miejsce jest zajęte.",
+  "refused.seat-free": "To miejsce jest już wolne.",
+  "refused.seats-missing": "Jedno miejsce jest jeszcze wolne. Najpierw je zajmij, potem zacznij.",
   "refused.host-only": "Może to zrobić tylko gospodarz.",
   "refused.seats-only": "Mogą to zrobić tylko gracze.",
   "refused.not-your-turn": "To nie twoja kolej.",
   "refused.stale": "W międzyczasie coś się zmieniło. Spójrz jeszcze raz i wykonaj ruch.",
-  "refused.illegal": "Ten ruch jest niedozwolony: {reason}.",
+  "refused.illegal": "Ten ruch jest niedozwolony.",
+  "refused.bad-moves": "Tura nie może składać się z takich ruchów.",
   "refused.unconfirmed": "Najpierw potwierdź ruch albo go cofnij.",
   "refused.nothing-to-confirm": "Nie ma czego potwierdzać.",
   "refused.nothing-to-undo": "Tego nie można już cofnąć.",

@@ -1,11 +1,9 @@
-//! All that people read, in their language. The shell has one catalogue a language; each game brings its own, whose keys
-//! begin with the game's short name.
+// All that people read, in their language. The shell has one catalogue a language; each game brings its own, whose keys
+// begin with the game's short name.
 
 import { settings, type Language } from "../settings.svelte";
 import type { Value, Values } from "../games/game";
-import type { en as chocolatier } from "../games/chocolatier/text/en";
-import type { en as queensGarden } from "../games/queens-garden/text/en";
-import type { en as summerPavilion } from "../games/summer-pavilion/text/en";
+import type { GameKey } from "../games/games";
 import { en } from "./en";
 
 /** A text by the plural form of `n`. */
@@ -15,7 +13,7 @@ export type Texts = Record<string, string | Plural>;
 /** The same keys in another language. */
 export type Translation<T> = Record<keyof T, string | Plural>;
 /** Every text there is. */
-export type Key = keyof typeof en | keyof typeof chocolatier | keyof typeof summerPavilion | keyof typeof queensGarden;
+export type Key = keyof typeof en | GameKey;
 
 /** Loads a catalogue in a language. */
 export type Loader = (language: Language) => Promise<Texts>;
@@ -59,6 +57,11 @@ export function tell(from: Texts, speech: Language, key: Key, values: Values = {
 /** A text in the visitor's language. */
 export function t(key: Key, values: Values = {}): string {
   return tell(catalogue, language, key, values);
+}
+
+/** Whether there is such a text, in the catalogues that are loaded. */
+export function isKey(key: string): key is Key {
+  return key in catalogue;
 }
 
 /** A date in the visitor's language. */

@@ -5,340 +5,625 @@ import type * as summerPavilion from "./summer-pavilion";
 
 /** Every legal move. */
 export type AnyChoices =
-  | { game: "chocolatier", choices: Array<Choice<chocolatier.Move, chocolatier.Preview>> }
-  | {
-    game: "summer-pavilion",
-    choices: Array<Choice<summerPavilion.Move, summerPavilion.Preview>>,
-  }
-  | { game: "queens-garden", choices: Array<Choice<queensGarden.Move, queensGarden.Preview>> };
+  | { game: "chocolatier"; choices: Array<Choice<chocolatier.Move, chocolatier.Preview>> }
+  | { game: "summer-pavilion"; choices: Array<Choice<summerPavilion.Move, summerPavilion.Preview>> }
+  | { game: "queens-garden"; choices: Array<Choice<queensGarden.Move, queensGarden.Preview>> };
 
-/** What happened, in order. */
-export type AnyEvents =
-  | { game: "chocolatier", events: Array<chocolatier.Event> }
-  | { game: "summer-pavilion", events: Array<summerPavilion.Event> }
-  | { game: "queens-garden", events: Array<queensGarden.Event> };
+/**
+ * The code of an error: that of a table's refusal, as on the socket, or the server's own.
+ * `bad-text` may be either.
+ */
+export type AnyErrorCode = RefusalCode | ErrorCode;
+
+/** A part of what happened in a game, and what is on the table after it. */
+export type AnyFrame =
+  | ({ game: "chocolatier" } & Frame<chocolatier.Kind, chocolatier.View>)
+  | ({ game: "summer-pavilion" } & Frame<summerPavilion.Kind, summerPavilion.View>)
+  | ({ game: "queens-garden" } & Frame<queensGarden.Kind, queensGarden.View>);
 
 /** What is on the table. */
 export type AnyView =
-  | { game: "chocolatier", view: chocolatier.View }
-  | { game: "summer-pavilion", view: summerPavilion.View }
-  | { game: "queens-garden", view: queensGarden.View };
+  | { game: "chocolatier"; view: chocolatier.View }
+  | { game: "summer-pavilion"; view: summerPavilion.View }
+  | { game: "queens-garden"; view: queensGarden.View };
+
+/** Pieces that went from a place to a place. */
+export type Carry = {
+  /** What was carried. */
+  piece: Piece;
+  /** What it was turned into on the way. */
+  becomes?: Piece;
+  /** How many of it; at least 1. */
+  count: number;
+  /** Where it lay. */
+  from: Place;
+  /** Where it lies now. */
+  to: Place;
+};
+
+/** Something that was said. */
+export type ChatMessage = {
+  /** When. */
+  at: number;
+  /** By whom. */
+  by: PersonId;
+  /** What. */
+  text: string;
+};
 
 /** A legal move: the text that makes it, what it means, and what it will do. */
 export type Choice<M, P> = {
   /** The text that makes the move. */
-  text: string,
+  text: string;
   /** The move. */
-  move: M,
+  move: M;
   /** What it will do. */
-  preview: P,
+  preview: P;
 };
 
 /** How much time there is. */
 export type Clock =
   | { type: "none" }
   | {
-    type: "live",
-    /** The supply, in seconds. */
-    seconds: number,
-    /** What a turn adds, in seconds. */
-    increment: number,
-  }
+      type: "live";
+      /** The supply, in seconds. */
+      seconds: number;
+      /** What a turn adds, in seconds. */
+      increment: number;
+    }
   | {
-    type: "days",
-    /** How many. */
-    days: number,
-  };
+      type: "days";
+      /** How many. */
+      days: number;
+    };
+
+/** What somebody asks for. */
+export type Command =
+  | {
+      type: "sit";
+      /** Which; none: the first that is free. */
+      seat?: Seat;
+      /** What this player is called, if not as the person is. */
+      label?: string;
+    }
+  | {
+      type: "stand";
+      /** Which; none: all of one's own. */
+      seat?: Seat;
+    }
+  | {
+      type: "seat-bot";
+      /** Which; none: the first that is free. */
+      seat?: Seat;
+      /** How well it plays. */
+      level: Level;
+    }
+  | {
+      type: "free";
+      /** Which. */
+      seat: Seat;
+    }
+  | {
+      type: "change-terms";
+      /** To these. */
+      terms: Terms;
+    }
+  | { type: "start" }
+  | {
+      type: "move";
+      /** In notation, as the choices name them. */
+      moves: Array<string>;
+    }
+  | { type: "confirm" }
+  | { type: "undo" }
+  | { type: "take-back" }
+  | {
+      type: "propose-bot";
+      /** Which. */
+      seat: Seat;
+    }
+  | { type: "propose-abort" }
+  | { type: "agree" }
+  | { type: "decline" }
+  | {
+      type: "resign";
+      /** Which seat; none: all of one's own. */
+      seat?: Seat;
+    }
+  | { type: "return" }
+  | {
+      type: "wish";
+      /** So. */
+      wishes: Preferences;
+    }
+  | {
+      type: "say";
+      /** What. */
+      text: string;
+    };
+
+/** A name and a password. Not `Debug`: passwords are not for logs. */
+export type Credentials = {
+  /** 1 to 24 characters; capitals do not matter. */
+  name: string;
+  /** 8 to 200 characters. */
+  password: string;
+};
+
+/** Why a request was not answered as hoped. */
+export type ErrorBody = {
+  /** What went wrong. */
+  error: ErrorDetail;
+  /** Only with status 429: how long to wait. */
+  ratelimit?: RateLimit;
+};
+
+/** What kind of error, for programs: never renamed. */
+export type ErrorCode =
+  | "already-registered"
+  | "bad-cid"
+  | "bad-content-type"
+  | "bad-fields"
+  | "bad-json"
+  | "bad-label"
+  | "bad-name"
+  | "bad-password"
+  | "bad-query"
+  | "bad-text"
+  | "bad-token"
+  | "busy"
+  | "conflict"
+  | "foreign-origin"
+  | "guest"
+  | "label-taken"
+  | "metrics-are-local"
+  | "name-taken"
+  | "nobody"
+  | "not-found"
+  | "session-needed"
+  | "store-unavailable"
+  | "too-large"
+  | "too-many-mutes"
+  | "too-many-requests"
+  | "too-many-tables"
+  | "too-many-tokens"
+  | "wrong-login"
+  | "wrong-method"
+  | "wrong-password"
+  | "yourself";
+
+/** What went wrong. */
+export type ErrorDetail = {
+  /** For programs: never changes. */
+  code: AnyErrorCode;
+  /** Which rule forbids a move, if one does. */
+  reason?: Illegal;
+  /** For people: one sentence that tells what to do. */
+  message: string;
+};
+
+/** Something that happened. */
+export type Event<K> = {
+  /** Whose doing it is, or whom it concerns. */
+  seat?: Seat;
+  /** Pieces that went from a place to a place. */
+  carried?: Array<Carry>;
+  /** What it gave or took: points of `seat`. */
+  points?: Points;
+  /** Further places that it talks about, such as the cells of a run. */
+  about?: Array<Place>;
+} & K;
+
+/** Something that happened at a table. It is true whatever the code that decides becomes. */
+export type Fact =
+  | {
+      type: "opened";
+      /** By whom. */
+      host: PersonId;
+      /** On these terms. */
+      terms: Terms;
+    }
+  | {
+      type: "terms-changed";
+      /** To these. */
+      terms: Terms;
+    }
+  | {
+      type: "sat";
+      /** Which. */
+      seat: Seat;
+      /** Who. */
+      person: PersonId;
+      /** What this player is called, when several play on one device. */
+      label?: string;
+    }
+  | {
+      type: "reserved";
+      /** Which. */
+      seat: Seat;
+      /** For whom. */
+      person: PersonId;
+    }
+  | {
+      type: "bot-sat";
+      /** Which. */
+      seat: Seat;
+      /** How well it plays. */
+      level: Level;
+    }
+  | {
+      type: "freed";
+      /** Which. */
+      seat: Seat;
+    }
+  | {
+      type: "began";
+      /** The seat that begins. */
+      start: Seat;
+    }
+  | {
+      type: "dealt";
+      /** What was drawn, in notation. */
+      draws: Array<string>;
+    }
+  | {
+      type: "moved";
+      /** Who. */
+      seat: Seat;
+      /** What, in notation. */
+      move: string;
+      /** Whether it was played by itself, there being no choice. */
+      forced?: boolean;
+    }
+  | {
+      type: "confirmed";
+      /** Who. */
+      seat: Seat;
+    }
+  | {
+      type: "undone";
+      /** So many moves and draws, from the beginning of the game, still stand. */
+      to: number;
+      /** Whose wish it was. */
+      seat: Seat;
+    }
+  | {
+      type: "proposed";
+      /** Who. */
+      person: PersonId;
+      /** What. */
+      proposal: Proposal;
+    }
+  | {
+      type: "agreed";
+      /** Who. */
+      person: PersonId;
+    }
+  | {
+      type: "declined";
+      /** Who declined; nobody: it lapsed. */
+      person?: PersonId;
+    }
+  | {
+      type: "out";
+      /** Which. */
+      seat: Seat;
+      /** Why. */
+      why: OutReason;
+    }
+  | {
+      type: "bot-took-over";
+      /** Which. */
+      seat: Seat;
+      /** How well it plays. */
+      level: Level;
+    }
+  | {
+      type: "returned";
+      /** Which. */
+      seat: Seat;
+    }
+  | {
+      type: "wished";
+      /** Who. */
+      seat: Seat;
+      /** What. */
+      wishes: Preferences;
+    }
+  | {
+      type: "said";
+      /** Who. */
+      person: PersonId;
+      /** What. */
+      text: string;
+    }
+  | {
+      type: "ended";
+      /** With this result. */
+      outcome: Outcome;
+    }
+  | { type: "aborted" }
+  | {
+      type: "rematched";
+      /** Where. */
+      table: TableId;
+    };
+
+/** A part of what happened, and what is on the table after it. */
+export type Frame<K, V> = {
+  /** What happened, in order. Nothing: the view is to be shown at once. */
+  events: Array<Event<K>>;
+  /** What is on the table then. */
+  view?: V;
+};
+
+/** Figures of one game. */
+export type GameStatistics = {
+  game: Title;
+  games: number;
+  wins: number;
+  /** Number of games that the averages are made of: the last ones. */
+  counted: number;
+  /** Average number of rounds. */
+  rounds: number;
+  /** Average points by what they were for, such as `wall` or `floor`. */
+  points: { [key in string]: number };
+};
+
+/** Why the rules refuse a move or a draw. */
+export type Illegal =
+  | "game-over"
+  | "draw-first"
+  | "chance-first"
+  | "nothing-to-draw"
+  | "not-drawable"
+  | "nobody-decides"
+  | "take-now"
+  | "no-such-factory"
+  | "no-such-tile"
+  | "unreadable-move-chocolatier"
+  | "unreadable-draw-chocolatier"
+  | "no-such-line"
+  | "line-full"
+  | "line-holds-another-colour"
+  | "wall-has-colour"
+  | "cell-taken"
+  | "tile-now"
+  | "tiling-order"
+  | "nothing-to-split"
+  | "split-missing"
+  | "split-colours"
+  | "split-twice"
+  | "unreadable-move-summer-pavilion"
+  | "unreadable-draw-summer-pavilion"
+  | "joker-not-alone"
+  | "lay-now"
+  | "field-filled"
+  | "star-refuses-colour"
+  | "jokers-pay-for-jokers"
+  | "colour-not-paid"
+  | "too-few-tiles"
+  | "too-few-joker-tiles"
+  | "bonus-now"
+  | "supply-lacks-colour"
+  | "keep-now"
+  | "keeps-too-many"
+  | "keeps-others"
+  | "unreadable-move-queens-garden"
+  | "unreadable-draw-queens-garden"
+  | "act-now"
+  | "not-in-display"
+  | "storage-full"
+  | "copy-does-not-fit"
+  | "no-such-copy"
+  | "copy-now"
+  | "copy-order"
+  | "not-in-storage"
+  | "no-field-accepts"
+  | "cannot-be-paid"
+  | "field-now"
+  | "no-such-field"
+  | "field-holds-hexagon"
+  | "no-matching-neighbour"
+  | "group-would-repeat"
+  | "not-round-a-middle"
+  | "area-taken"
+  | "pay-now"
+  | "wrong-payment"
+  | "too-few-jokers"
+  | "supply-empty"
+  | "no-free-area"
+  | "face-down-cost"
+  | "area-now"
+  | "discard-now"
+  | "discard-order";
+
+/** How well a bot plays. What a level may spend on a decision is the bots' own business. */
+export type Level = "random" | "beginner" | "greedy" | "casual" | "club" | "master" | "expert";
+
+/** Who I am after logging in. */
+export type LoginResult = {
+  /** Myself. */
+  me: Me;
+  /** Tables where I sat as a guest before. Those seats stay the guest's, whom nobody can be any more. */
+  left_tables: Array<TableId>;
+};
+
+/** What I see of myself. */
+export type Me = {
+  /** Who I am among programs. */
+  id: PersonId;
+  /** What others see. */
+  name: string;
+  /** Whether I have no account. */
+  guest: boolean;
+  /** Since when, in milliseconds since 1970. */
+  since: number;
+};
+
+/** Another name. */
+export type NameChange = {
+  /** 1 to 24 characters. */
+  name: string;
+};
+
+/** What a new table shall be. */
+export type NewTable = {
+  /** The game and how it is played. */
+  terms: Terms;
+  /** Who sits where, seat 0 first; seats not named are open. */
+  seats: Array<SeatPlan>;
+  /** Whether to begin at once: every seat must be taken. */
+  start: boolean;
+};
+
+/** Who sits on a seat. */
+export type Occupant =
+  | { type: "open" }
+  | {
+      type: "reserved";
+      /** Who. */
+      person: PersonId;
+    }
+  | {
+      type: "person";
+      /** Who. */
+      person: PersonId;
+      /** What this player is called, if not as the person is. */
+      label: string | null;
+    }
+  | {
+      type: "bot";
+      /** How well it plays. */
+      level: Level;
+    };
+
+/** A table's code. */
+export type OpenedTable = {
+  /** The code, which is also the end of its link. */
+  table: TableId;
+};
+
+/** Why a seat is out. */
+export type OutReason = "resigned" | "time";
+
+/** How a game ended. */
+export type Outcome = {
+  /** Points, seat 0 first. */
+  scores: Array<number>;
+  /** Who has won. */
+  winners: Array<Seat>;
+  /** Whether it was played to its end, not decided by somebody being out. */
+  complete: boolean;
+};
+
+/** A proposal that waits for consent. */
+export type Pending = {
+  /** What is proposed. */
+  proposal: Proposal;
+  /** By whom. */
+  by: PersonId;
+  /** Who has agreed. */
+  agreed: Array<PersonId>;
+};
+
+/** A person, guest or registered. */
+export type PersonId = string;
+
+/** A kind of piece, as in `red`, `marker` or `stone blue bird`. */
+export type Piece = string;
+
+/** A place on the table: its name, whose it is, and numbers, as in `wall:0:1:2`. */
+export type Place = string;
+
+/** What a score changed by, and what for. */
+export type Points = {
+  /** What for. */
+  source: Source;
+  /** What the score really changed by; losses are negative. */
+  points: number;
+};
+
+/** How a seat wishes to play. */
+export type Preferences = {
+  /** Turns end only when confirmed. */
+  confirm: boolean;
+  /** Decisions without a choice are made by themselves. */
+  auto: boolean;
+};
+
+/** Something that needs the others' consent. */
+export type Proposal =
+  | {
+      type: "take-back";
+      /** So many moves and draws would still stand. */
+      to: number;
+      /** Whose moves. */
+      seat: Seat;
+    }
+  | {
+      type: "bot";
+      /** Which. */
+      seat: Seat;
+      /** How well it plays. */
+      level: Level;
+    }
+  | { type: "abort" };
+
+/** What everybody sees of a person. */
+export type PublicProfile = {
+  /** Who, among programs. */
+  id: PersonId;
+  /** What they are called; empty if the account was deleted. */
+  name: string;
+  /** Whether they have no account. */
+  guest: boolean;
+  /** Whether the account was deleted. */
+  deleted: boolean;
+  /** Since when, in milliseconds since 1970. */
+  since: number;
+};
+
+/** For how long to wait. */
+export type RateLimit = {
+  /** What there was too much of. */
+  key: string;
+  /** Seconds. */
+  seconds: number;
+};
+
+/** Why nothing was done. */
+export type Refusal = {
+  /** What kind. */
+  code: RefusalCode;
+  /** Which rule forbids it, if one does. */
+  reason?: Illegal;
+  /** In words, in English. */
+  message: string;
+};
 
 /** What kind of refusal: for programs, and for translation. */
-export type Code =
+export type RefusalCode =
   | "bad-terms"
   | "bad-text"
   | "already-begun"
   | "not-running"
   | "no-such-seat"
   | "seat-taken"
+  | "seat-free"
+  | "seats-missing"
   | "host-only"
   | "seats-only"
   | "not-your-turn"
   | "stale"
   | "illegal"
+  | "bad-moves"
   | "unconfirmed"
   | "nothing-to-confirm"
   | "nothing-to-undo"
   | "rated"
   | "no-proposal"
   | "not-alone";
-
-/** What somebody asks for. */
-export type Command =
-  | {
-    type: "sit",
-    /** Which; none: the first that is free. */
-    seat?: number,
-    /** What this player is called, if not as the person is. */
-    label?: string,
-  }
-  | {
-    type: "stand",
-    /** Which; none: all of one's own. */
-    seat?: number,
-  }
-  | {
-    type: "seat-bot",
-    /** Which; none: the first that is free. */
-    seat?: number,
-    /** How well it plays. */
-    level: LevelName,
-  }
-  | {
-    type: "free",
-    /** Which. */
-    seat: number,
-  }
-  | {
-    type: "change-terms",
-    /** To these. */
-    terms: Terms,
-  }
-  | { type: "start" }
-  | {
-    type: "move",
-    /** In notation, as the choices name them. */
-    moves: Array<string>,
-  }
-  | { type: "confirm" }
-  | { type: "undo" }
-  | { type: "take-back" }
-  | {
-    type: "propose-bot",
-    /** Which. */
-    seat: number,
-  }
-  | { type: "propose-abort" }
-  | { type: "agree" }
-  | { type: "decline" }
-  | {
-    type: "resign",
-    /** Which seat; none: all of one's own. */
-    seat?: number,
-  }
-  | { type: "return" }
-  | {
-    type: "wish",
-    /** So. */
-    wishes: Wishes,
-  }
-  | {
-    type: "say",
-    /** What. */
-    text: string,
-  };
-
-/** Something that happened at a table. It is true whatever the code that decides becomes. */
-export type Fact =
-  | {
-    type: "opened",
-    /** By whom. */
-    host: PersonId,
-    /** On these terms. */
-    terms: Terms,
-  }
-  | {
-    type: "terms-changed",
-    /** To these. */
-    terms: Terms,
-  }
-  | {
-    type: "sat",
-    /** Which. */
-    seat: number,
-    /** Who. */
-    person: PersonId,
-    /** What this player is called, when several play on one device. */
-    label?: string,
-  }
-  | {
-    type: "reserved",
-    /** Which. */
-    seat: number,
-    /** For whom. */
-    person: PersonId,
-  }
-  | {
-    type: "bot-sat",
-    /** Which. */
-    seat: number,
-    /** How well it plays. */
-    level: LevelName,
-  }
-  | {
-    type: "freed",
-    /** Which. */
-    seat: number,
-  }
-  | {
-    type: "began",
-    /** The seat that begins. */
-    start: number,
-  }
-  | {
-    type: "dealt",
-    /** What was drawn, in notation. */
-    draws: Array<string>,
-  }
-  | {
-    type: "moved",
-    /** Who. */
-    seat: number,
-    /** What, in notation. */
-    move: string,
-    /** Whether it was played by itself, there being no choice. */
-    forced?: boolean,
-  }
-  | {
-    type: "confirmed",
-    /** Who. */
-    seat: number,
-  }
-  | {
-    type: "undone",
-    /** So many moves and draws, from the beginning of the game, still stand. */
-    to: number,
-    /** Whose wish it was. */
-    seat: number,
-  }
-  | {
-    type: "proposed",
-    /** Who. */
-    person: PersonId,
-    /** What. */
-    proposal: Proposal,
-  }
-  | {
-    type: "agreed",
-    /** Who. */
-    person: PersonId,
-  }
-  | {
-    type: "declined",
-    /** Who declined; nobody: it lapsed. */
-    person?: PersonId,
-  }
-  | {
-    type: "out",
-    /** Which. */
-    seat: number,
-    /** Why. */
-    why: Why,
-  }
-  | {
-    type: "bot-took-over",
-    /** Which. */
-    seat: number,
-    /** How well it plays. */
-    level: LevelName,
-  }
-  | {
-    type: "returned",
-    /** Which. */
-    seat: number,
-  }
-  | {
-    type: "wished",
-    /** Who. */
-    seat: number,
-    /** What. */
-    wishes: Wishes,
-  }
-  | {
-    type: "said",
-    /** Who. */
-    person: PersonId,
-    /** What. */
-    text: string,
-  }
-  | {
-    type: "ended",
-    /** With this result. */
-    outcome: Outcome,
-  }
-  | { type: "aborted" }
-  | {
-    type: "rematched",
-    /** Where. */
-    table: TableId,
-  };
-
-/** The names of the bots' levels. */
-export type LevelName = "random" | "beginner" | "greedy" | "casual" | "club" | "master" | "expert";
-
-/** How a game ended. */
-export type Outcome = {
-  /** Points, seat 0 first. */
-  scores: Array<number>,
-  /** Who has won. */
-  winners: Array<number>,
-  /** Whether it was played to its end, not decided by somebody being out. */
-  complete: boolean,
-};
-
-/** A person, guest or registered. */
-export type PersonId = string;
-
-/** Something that needs the others' consent. */
-export type Proposal =
-  | {
-    type: "take-back",
-    /** So many moves and draws would still stand. */
-    to: number,
-    /** Whose moves. */
-    seat: number,
-  }
-  | {
-    type: "bot",
-    /** Which. */
-    seat: number,
-    /** How well it plays. */
-    level: LevelName,
-  }
-  | { type: "abort" };
-
-/** A proposal that waits for consent. */
-export type ProposalView = {
-  /** What is proposed. */
-  proposal: Proposal,
-  /** By whom. */
-  by: PersonId,
-  /** Who has agreed. */
-  agreed: Array<PersonId>,
-};
-
-/** For how long to wait. */
-export type RateLimit = {
-  /** What there was too much of. */
-  key: string,
-  /** Seconds. */
-  seconds: number,
-};
-
-/** Why nothing was done. */
-export type Refusal = {
-  /** What kind. */
-  code: Code,
-  /** In words, in English. */
-  message: string,
-};
-
-/** Something that was said. */
-export type Saying = {
-  /** When. */
-  at: number,
-  /** By whom. */
-  by: PersonId,
-  /** What. */
-  text: string,
-};
 
 /** A place at the table; seat 0 is first in the record, and play goes clockwise by number. */
 export type Seat = number;
@@ -347,143 +632,131 @@ export type Seat = number;
 export type SeatPlan =
   | { type: "open" }
   | {
-    type: "me",
-    /** What this player is called, if not as the person is. */
-    label?: string,
-  }
+      type: "me";
+      /** What this player is called, if not as the person is. */
+      label?: string;
+    }
   | {
-    type: "bot",
-    /** How well it plays. */
-    level: LevelName,
-  }
+      type: "bot";
+      /** How well it plays. */
+      level: Level;
+    }
   | {
-    type: "for",
-    /** Who. */
-    person: PersonId,
-  };
+      type: "for";
+      /** Who. */
+      person: PersonId;
+    };
 
-/** A seat. */
-export type SeatView = {
+/** A seat and who plays it. */
+export type SeatState = {
   /** Who sits here. */
-  sitter: SitterView,
+  sitter: Occupant;
   /** How the seat wishes to play. */
-  wishes: Wishes,
+  wishes: Preferences;
   /** Why it is out of the game. */
-  out: Why | null,
+  out: OutReason | null;
   /** The bot that plays on for the person. */
-  stand_in: string | null,
+  stand_in: Level | null;
 };
-
-/** Who sits on a seat. */
-export type SitterView =
-  | { type: "open" }
-  | {
-    type: "reserved",
-    /** Who. */
-    person: PersonId,
-  }
-  | {
-    type: "person",
-    /** Who. */
-    person: PersonId,
-    /** What this player is called, if not as the person is. */
-    label: string | null,
-  }
-  | {
-    type: "bot",
-    /** How well it plays. */
-    level: string,
-  };
 
 /** All about a table. */
 export type Snapshot = {
   /** The number of its last step. */
-  seq: number,
+  seq: number;
   /** Who opened it. */
-  host: PersonId,
+  host: PersonId;
   /** What the players agreed on. */
-  terms: Terms,
+  terms: Terms;
   /** The seats. */
-  seats: Array<SeatView>,
+  seats: Array<SeatState>;
   /** What is on the table, once the game has begun. */
-  view: AnyView | null,
+  view: AnyView | null;
   /** How things stand. */
-  state: State,
+  state: State;
   /** What was said last. */
-  chat: Array<Saying>,
+  chat: Array<ChatMessage>;
   /** The names of everybody who is mentioned. */
-  people: { [key in PersonId]: string },
+  people: { [key in PersonId]: string };
   /** The choices of the seat that decides, if it is yours. */
-  choices: AnyChoices | null,
+  choices: AnyChoices | null;
 };
 
+/** Why the server did nothing, other than a refusal of the table. */
+export type SocketErrorCode = "bad-message" | "no-such-table" | "not-signed-in" | "refused" | "unavailable";
+
+/** What points are given for: a column of the score table, as in `wall` or `floor`. */
+export type Source = string;
+
 /** How far a table has come. */
-export type StageName = "waiting" | "running" | "over" | "aborted";
+export type Stage = "waiting" | "running" | "over" | "aborted";
 
 /** How things stand. */
 export type State = {
   /** How far the table has come. */
-  stage: StageName,
+  stage: Stage;
   /** The round, from 1. */
-  round: number | null,
+  round: number | null;
   /** The seat that has to decide or to confirm. */
-  actor: number | null,
+  actor: Seat | null;
   /** Whether it has to confirm. */
-  unconfirmed: boolean,
+  unconfirmed: boolean;
   /** Whether it can undo a decision. */
-  can_undo: boolean,
+  can_undo: boolean;
   /** The seats that can take back their last turn, or ask for it. */
-  can_take_back: Array<number>,
+  can_take_back: Array<Seat>;
   /** Points, seat 0 first. */
-  scores: Array<number>,
+  scores: Array<number>;
   /** The clock. */
-  time: TimeView | null,
+  time: TimeView | null;
   /** What is proposed. */
-  proposal: ProposalView | null,
+  proposal: Pending | null;
   /** How the game ended. */
-  outcome: Outcome | null,
+  outcome: Outcome | null;
   /** Where the same people play again. */
-  rematch: TableId | null,
+  rematch: TableId | null;
   /** The position's hash: FNV-1a of its text, 64 bits, in hexadecimal. */
-  hash: string | null,
+  hash: string | null;
 };
+
+/** What somebody's last 200 finished games say, the most played game first. */
+export type Statistics = { games: Array<GameStatistics> };
 
 /** A table in a list. */
 export type Summary = {
   /** Which. */
-  table: TableId,
+  table: TableId;
   /** The number of its last step. */
-  seq: number,
+  seq: number;
   /** Which game. */
-  game: string,
+  game: Title;
   /** Its options. */
-  options: Record<string, unknown>,
+  options: Record<string, unknown>;
   /** How much time there is. */
-  clock: Clock,
+  clock: Clock;
   /** Whether it is listed for everybody. */
-  public: boolean,
+  public: boolean;
   /** Whether the result counts. */
-  rated: boolean,
+  rated: boolean;
   /** How far it has come. */
-  stage: StageName,
+  stage: Stage;
   /** Who opened it. */
-  host: PersonId,
+  host: PersonId;
   /** Who sits where. */
-  seats: Array<SitterView>,
+  seats: Array<Occupant>;
   /** The seat that has to decide or to confirm. */
-  actor: number | null,
+  actor: Seat | null;
   /** The round, from 1. */
-  round: number | null,
+  round: number | null;
   /** Points, seat 0 first. */
-  scores: Array<number>,
+  scores: Array<number>;
   /** Who has won. */
-  winners: Array<number>,
+  winners: Array<Seat>;
   /** When it was opened. */
-  opened: number,
+  opened: number;
   /** When its last step was made. */
-  updated: number,
+  updated: number;
   /** The names of those who are mentioned. */
-  people: { [key in PersonId]: string },
+  people: { [key in PersonId]: string };
 };
 
 /** A table: what its link ends with, and the code that people tell each other. */
@@ -492,27 +765,27 @@ export type TableId = string;
 /** The game and how it is played. */
 export type Terms = {
   /** Which game. */
-  game: "chocolatier" | "summer-pavilion" | "queens-garden",
+  game: Title;
   /** How many play, 2 to 4. */
-  players: number,
+  players: number;
   /** The game's options, as in records; all of them, or none for the usual game. */
-  options?: Record<string, unknown>,
+  options?: Record<string, unknown>;
   /** How much time there is. */
-  clock?: Clock,
+  clock?: Clock;
   /** Whether the table is listed for everybody. */
-  public?: boolean,
+  public?: boolean;
   /** Whether the result counts: people only, a seat each, and no take-back. */
-  rated?: boolean,
+  rated?: boolean;
   /** The seat that begins; none: drawn by lot. */
-  start?: number,
+  start?: Seat;
 };
 
 /** The players' time. */
 export type TimeView = {
   /** What each seat has left, in milliseconds; for the one whose time runs: at `since`. */
-  left: Array<number>,
+  left: Array<number>;
   /** Since when the actor's time runs; none: nobody's does. */
-  since: number | null,
+  since: number | null;
 };
 
 /** The games. */
@@ -521,174 +794,167 @@ export type Title = "chocolatier" | "summer-pavilion" | "queens-garden";
 /** From server to client. */
 export type ToClient =
   | {
-    type: "hello",
-    /** The version of this protocol. */
-    protocol: number,
-    /** Who you are; nobody: you may watch. */
-    me: PersonId | null,
-    /** The server's time. */
-    now: number,
-  }
+      type: "hello";
+      /** The version of this protocol. */
+      protocol: number;
+      /** Who you are; nobody: you may watch. */
+      me: PersonId | null;
+      /** The server's time. */
+      now: number;
+    }
   | {
-    type: "snapshot",
-    /** Which. */
-    table: TableId,
-    /** All. */
-    snapshot: Snapshot,
-  }
+      type: "snapshot";
+      /** Which. */
+      table: TableId;
+      /** All. */
+      snapshot: Snapshot;
+    }
   | {
-    type: "update",
-    /** Which. */
-    table: TableId,
-    /** What it did. */
-    update: Update,
-  }
+      type: "update";
+      /** Which. */
+      table: TableId;
+      /** What it did. */
+      update: Update;
+    }
   | {
-    type: "accepted",
-    /** Which table. */
-    table: TableId,
-    /** Which command. */
-    cid: string,
-    /** The step that it brought about. */
-    seq: number,
-  }
+      type: "accepted";
+      /** Which table. */
+      table: TableId;
+      /** Which command. */
+      cid: string;
+      /** The step that it brought about. */
+      seq: number;
+    }
   | {
-    type: "refused",
-    /** Which table. */
-    table: TableId,
-    /** Which command. */
-    cid: string,
-    /** Why. */
-    refusal: Refusal,
-  }
+      type: "refused";
+      /** Which table. */
+      table: TableId;
+      /** Which command. */
+      cid: string;
+      /** Why. */
+      refusal: Refusal;
+    }
   | {
-    type: "people",
-    /** At which table they are mentioned. */
-    table: TableId,
-    /** Their names. */
-    people: { [key in PersonId]: string },
-  }
+      type: "people";
+      /** At which table they are mentioned. */
+      table: TableId;
+      /** Their names. */
+      people: { [key in PersonId]: string };
+    }
   | {
-    type: "presence",
-    /** Which table. */
-    table: TableId,
-    /** Players who are connected. */
-    present: Array<PersonId>,
-    /** How many others watch. */
-    watchers: number,
-  }
+      type: "presence";
+      /** Which table. */
+      table: TableId;
+      /** Players who are connected. */
+      present: Array<PersonId>;
+      /** How many others watch. */
+      watchers: number;
+    }
   | {
-    type: "lobby",
-    /** Tables that are new or have changed. */
-    tables: Array<Summary>,
-    /** Tables that are no longer open. */
-    gone: Array<TableId>,
-    /** Whether this is all there is. */
-    all: boolean,
-  }
+      type: "lobby";
+      /** Tables that are new or have changed. */
+      tables: Array<Summary>;
+      /** Tables that are no longer open. */
+      gone: Array<TableId>;
+      /** Whether this is all there is. */
+      all: boolean;
+    }
   | {
-    type: "my-table",
-    /** It. */
-    table: Summary,
-  }
+      type: "my-table";
+      /** It. */
+      table: Summary;
+    }
   | {
-    type: "limited",
-    /** The command that came too early. */
-    cid?: string,
-    /** What there was too much of, and for how long to wait. */
-    ratelimit: RateLimit,
-  }
+      type: "limited";
+      /** The command that came too early. */
+      cid?: string;
+      /** What there was too much of, and for how long to wait. */
+      ratelimit: RateLimit;
+    }
   | {
-    type: "error",
-    /** The table it is about. */
-    table?: TableId,
-    /** The command it is about. */
-    cid?: string,
-    /** What kind: `bad-message`, `no-such-table`, `unavailable`, `not-signed-in`. */
-    code: string,
-    /** In words, in English. */
-    message: string,
-  }
+      type: "error";
+      /** The table it is about. */
+      table?: TableId;
+      /** The command it is about. */
+      cid?: string;
+      /** What kind. */
+      code: SocketErrorCode;
+      /** In words, in English. */
+      message: string;
+    }
   | {
-    type: "pong",
-    /** What came with it. */
-    n: number | null,
-    /** The server's time. */
-    now: number,
-  }
+      type: "pong";
+      /** What came with it. */
+      n: number | null;
+      /** The server's time. */
+      now: number;
+    }
   | {
-    type: "goodbye",
-    /** After so many milliseconds. */
-    reconnect: number,
-  };
+      type: "goodbye";
+      /** After so many milliseconds. */
+      reconnect: number;
+    };
 
 /** From client to server. */
 export type ToServer =
   | {
-    type: "watch",
-    /** Which. */
-    table: TableId,
-    /** The last step that I know: what I missed will do. None: all of it. */
-    since?: number,
-  }
+      type: "watch";
+      /** Which. */
+      table: TableId;
+      /** The last step that I know: what I missed will do. None: all of it. */
+      since?: number;
+    }
   | {
-    type: "unwatch",
-    /** Which. */
-    table: TableId,
-  }
+      type: "unwatch";
+      /** Which. */
+      table: TableId;
+    }
   | {
-    type: "command",
-    /** Which. */
-    table: TableId,
-    /** A name that I give it: sent twice, it is done once. */
-    cid: string,
-    /** The last step that I have seen. */
-    seq: number,
-    /** What to do. */
-    command: Command,
-  }
+      type: "command";
+      /** Which. */
+      table: TableId;
+      /** A name that I give it: sent twice, it is done once. */
+      cid: string;
+      /** The last step that I have seen. */
+      seq: number;
+      /** What to do. */
+      command: Command;
+    }
   | {
-    type: "lobby",
-    /** Whether. */
-    on: boolean,
-  }
+      type: "lobby";
+      /** Whether. */
+      on: boolean;
+    }
   | {
-    type: "ping",
-    /** Comes back. */
-    n?: number,
-  };
+      type: "ping";
+      /** Comes back. */
+      n?: number;
+    };
 
 /** What a step did. */
 export type Update = {
   /** Its number. */
-  seq: number,
+  seq: number;
   /** When. */
-  at: number,
+  at: number;
   /** Who asked for it. */
-  by: PersonId | null,
+  by: PersonId | null;
   /** What happened, as the log has it. */
-  facts: Array<Fact>,
-  /** The game began, or moves were taken back: show this first. */
-  view: AnyView | null,
-  /** What players see happen then: fold it into the view. */
-  events: AnyEvents | null,
+  facts: Array<Fact>;
+  /**
+   * What players see happen in the game, part by part, each with what is on the table then. A frame without
+   * events means: show the view at once, since the game began or moves were taken back.
+   */
+  frames: Array<AnyFrame>;
   /** The seats, if they changed. */
-  seats: Array<SeatView> | null,
+  seats: Array<SeatState> | null;
   /** How things stand now. */
-  state: State,
+  state: State;
   /** The names of those who are mentioned for the first time. */
-  people: { [key in PersonId]: string },
+  people: { [key in PersonId]: string };
   /** The choices of the seat that decides, if it is yours. */
-  choices: AnyChoices | null,
+  choices: AnyChoices | null;
 };
 
-/** Why a seat is out. */
-export type Why = "resigned" | "time";
-
-/** How a seat wishes to play. */
-export type Wishes = {
-  /** Turns end only when confirmed. */
-  confirm: boolean,
-  /** Decisions without a choice are made by themselves. */
-  auto: boolean,
-};
+/** The version of this protocol. */
+export const PROTOCOL = 2;

@@ -3,8 +3,9 @@
 use std::fmt::Display;
 
 use azulejo_rules::chocolatier::{
-    Bonus, Chocolatier, Colour, Ending, Event, FLOOR_COSTS, Landing, Source, Special, Tiles,
+    Bonus, Chocolatier, Colour, Ending, Event, FLOOR_COSTS, Kind, Landing, Source, Special,
 };
+use azulejo_rules::event::Piece;
 use azulejo_rules::tiles::Colour as _;
 use azulejo_rules::{Game, Seat};
 
@@ -24,12 +25,12 @@ impl Story<'_> {
         let mut text = String::new();
         for event in events {
             let goes_on = matches!(
-                event,
-                Event::Lined { .. }
-                    | Event::Fell { .. }
-                    | Event::Moved { .. }
-                    | Event::MarkerTaken { .. }
-                    | Event::TrayTaken { .. }
+                event.kind,
+                Kind::Lined { .. }
+                    | Kind::Fell { .. }
+                    | Kind::Moved { .. }
+                    | Kind::MarkerTaken { .. }
+                    | Kind::TrayTaken { .. }
             );
             text += match (goes_on, text.is_empty()) {
                 (true, _) => "; ",
@@ -46,24 +47,24 @@ impl Story<'_> {
 
     /// One event.
     pub fn tell(&self, event: &Event) -> String {
-        match event {
-            Event::RoundBegan { round, first } => {
+        match &event.kind {
+            Kind::RoundBegan { round, first } => {
                 self.say("round.began", &[("round", round), ("first", &self.name(*first))])
             }
-            Event::Turned { factory, special } => {
+            Kind::Turned { factory, special } => {
                 let (letter, special) = (Source::Factory(*factory), self.special(*special));
                 self.say("factory.turned", &[("letter", &letter), ("special", &special)])
             }
-            Event::Refilled => self.say("bag.refilled", &[]),
-            Event::Attracted { from, to, colour } => {
+            Kind::Refilled => self.say("bag.refilled", &[]),
+            Kind::Attracted { from, to } => {
                 let (from, to) = (Source::Factory(*from), Source::Factory(*to));
-                let colour = self.colour(*colour);
+                let colour = self.tile(event);
                 self.say("magnet.attracted", &[("from", &from), ("to", &to), ("colour", &colour)])
             }
-            Event::Dealt { factory, colour } => {
-                format!("{}: {}", Source::Factory(*factory), self.colour(*colour))
+            Kind::Dealt { factory } => {
+                format!("{}: {}", Source::Factory(*factory), self.tile(event))
             }
-            Event::GameEnded { ending } => self.say(
+            Kind::GameEnded { ending } => self.say(
                 match ending {
                     Ending::RowComplete => "end.row",
                     Ending::NoTiles => "end.tiles",
@@ -71,7 +72,7 @@ impl Story<'_> {
                 },
                 &[],
             ),
-            Event::Tiled { .. } | Event::FloorScored { .. } | Event::BonusScored { .. } => {
+            Kind::Tiled { .. } | Kind::FloorScored { .. } | Kind::BonusScored { .. } => {
                 self.tell_points(event)
             }
             _ => self.tell_tiles(event),
@@ -80,44 +81,44 @@ impl Story<'_> {
 
     /// Tiles that move in a turn.
     fn tell_tiles(&self, event: &Event) -> String {
-        match event {
-            Event::Taken { seat, colour, count, from } => {
-                let (who, colour, source) =
-                    (self.name(*seat), self.colour(*colour), self.place(*from));
+        let (who, colour, count) = (self.who(event), self.tile(event), event.count());
+        match &event.kind {
+            Kind::Taken { from } => {
+                let source = self.place(*from);
                 let values: [(&str, &dyn Display); 4] =
-                    [("who", &who), ("colour", &colour), ("count", count), ("source", &source)];
+                    [("who", &who), ("colour", &colour), ("count", &count), ("source", &source)];
                 self.say("tiles.taken", &values)
             }
-            Event::Moved { to, tiles, .. } => {
-                let (tiles, place) = (self.heap(*tiles), self.place(*to));
+            Kind::Moved { to, .. } => {
+                let (tiles, place) = (self.tiles(event), self.place(*to));
                 self.say("tiles.moved", &[("tiles", &tiles), ("place", &place)])
             }
-            Event::MarkerTaken { space: Some(space), .. } => {
+            Kind::MarkerTaken { space: Some(space) } => {
                 self.say("marker.taken", &[("cost", &FLOOR_COSTS[usize::from(*space)])])
             }
-            Event::MarkerTaken { space: None, .. } => self.say("marker.free", &[]),
-            Event::TrayTaken { factory, .. } => {
+            Kind::MarkerTaken { space: None } => self.say("marker.free", &[]),
+            Kind::TrayTaken { factory } => {
                 let place = self.place(Source::Factory(*factory));
                 self.say("tray.taken", &[("place", &place)])
             }
-            Event::Lined { line, colour, count, .. } => {
+            Kind::Lined { line } => {
                 let place = self.say("place.line", &[("line", &(line + 1))]);
-                let colour = self.colour(*colour);
-                self.say("tiles.lined", &[("colour", &colour), ("count", count), ("place", &place)])
+                let values: [(&str, &dyn Display); 3] =
+                    [("colour", &colour), ("count", &count), ("place", &place)];
+                self.say("tiles.lined", &values)
             }
-            Event::Fell { colour, landing, .. } => {
-                let colour = self.colour(*colour);
-                match landing {
-                    Landing::Space(space) => {
-                        let cost = FLOOR_COSTS[usize::from(*space)];
-                        self.say("tile.fell.space", &[("colour", &colour), ("cost", &cost)])
-                    }
-                    Landing::Tray => self.say("tile.fell.tray", &[("colour", &colour)]),
-                    Landing::Lid => self.say("tile.fell.lid", &[("colour", &colour)]),
-                }
+            Kind::Fell { landing: Landing::Space(space) } => {
+                let cost = FLOOR_COSTS[usize::from(*space)];
+                self.say("tile.fell.space", &[("colour", &colour), ("cost", &cost)])
             }
-            Event::LineDropped { seat, line } => {
-                self.say("line.dropped", &[("who", &self.name(*seat)), ("line", &(line + 1))])
+            Kind::Fell { landing: Landing::Tray } => {
+                self.say("tile.fell.tray", &[("colour", &colour)])
+            }
+            Kind::Fell { landing: Landing::Lid } => {
+                self.say("tile.fell.lid", &[("colour", &colour)])
+            }
+            Kind::LineDropped { line } => {
+                self.say("line.dropped", &[("who", &who), ("line", &(line + 1))])
             }
             _ => String::new(),
         }
@@ -125,10 +126,10 @@ impl Story<'_> {
 
     /// Points, with their reasons.
     fn tell_points(&self, event: &Event) -> String {
-        match event {
-            Event::Tiled { seat, line, column, colour, across, down, points } => {
-                let (who, colour) = (self.name(*seat), self.colour(*colour));
-                let sum = self.sum(*across, *down, *points);
+        let (who, points) = (self.who(event), event.change());
+        match &event.kind {
+            Kind::Tiled { line, column, across, down } => {
+                let (colour, sum) = (self.tile(event), self.sum(*across, *down, points));
                 let (row, column) = (line + 1, column + 1);
                 let values: [(&str, &dyn Display); 5] = [
                     ("who", &who),
@@ -139,25 +140,23 @@ impl Story<'_> {
                 ];
                 self.say("wall.tiled", &values)
             }
-            Event::FloorScored { seat, costs, lost } => {
-                let who = self.name(*seat);
-                let cost: i16 = costs.iter().sum();
+            Kind::FloorScored { costs } => {
+                let (cost, lost) = (costs.iter().sum::<i16>(), -points);
                 let costs: Vec<_> = costs.iter().map(|cost| format!("−{cost}")).collect();
-                let key = if *lost == cost { "floor.scored" } else { "floor.clamped" };
+                let key = if lost == cost { "floor.scored" } else { "floor.clamped" };
                 let costs = costs.join(" ");
                 let values: [(&str, &dyn Display); 4] =
-                    [("who", &who), ("costs", &costs), ("cost", &cost), ("lost", lost)];
+                    [("who", &who), ("costs", &costs), ("cost", &cost), ("lost", &lost)];
                 self.say(key, &values)
             }
-            Event::BonusScored { seat, bonus, points } => {
+            Kind::BonusScored { bonus } => {
                 let (key, number, colour) = match *bonus {
-                    Bonus::Row(row) => ("bonus.row", row + 1, String::new()),
-                    Bonus::Column(column) => ("bonus.column", column + 1, String::new()),
-                    Bonus::Colour(colour) => ("bonus.colour", 0, self.colour(colour)),
+                    Bonus::Row { row } => ("bonus.row", row + 1, String::new()),
+                    Bonus::Column { column } => ("bonus.column", column + 1, String::new()),
+                    Bonus::Colour { colour } => ("bonus.colour", 0, self.colour(colour)),
                 };
-                let who = self.name(*seat);
                 let values: [(&str, &dyn Display); 4] =
-                    [("who", &who), ("number", &number), ("colour", &colour), ("points", points)];
+                    [("who", &who), ("number", &number), ("colour", &colour), ("points", &points)];
                 self.say(key, &values)
             }
             _ => String::new(),
@@ -199,9 +198,25 @@ impl Story<'_> {
         self.say(&format!("colour.{}", colour.name()), &[])
     }
 
-    fn heap(&self, tiles: Tiles) -> String {
-        let counted = tiles.colours().map(|c| format!("{} ×{}", self.colour(c), tiles.count(c)));
+    /// Whose doing it is.
+    fn who(&self, event: &Event) -> &str {
+        event.seat.map_or("", |seat| self.name(seat))
+    }
+
+    /// The colour of the first tile that was carried.
+    fn tile(&self, event: &Event) -> String {
+        event.carried.first().map_or_else(String::new, |carry| self.piece(&carry.piece))
+    }
+
+    /// All tiles that were carried.
+    fn tiles(&self, event: &Event) -> String {
+        let counted = event.carried.iter();
+        let counted = counted.map(|carry| format!("{} ×{}", self.piece(&carry.piece), carry.count));
         counted.collect::<Vec<_>>().join(", ")
+    }
+
+    fn piece(&self, piece: &Piece) -> String {
+        Colour::from_name(piece.as_str()).map_or_else(String::new, |colour| self.colour(colour))
     }
 
     fn place(&self, source: Source) -> String {

@@ -4,14 +4,14 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use azulejo_bots::analysis::signature_of;
-use azulejo_bots::bot::Level;
 use azulejo_bots::duel::{Contestant, standings};
-use azulejo_bots::judge;
 use azulejo_bots::ladder::{Rung, is_stale, table};
+use azulejo_protocol::Level;
 use azulejo_rules::any::Title;
-use azulejo_rules::json::{self, Json};
+use azulejo_rules::dispatch;
+use serde_json::{Value, json};
 
-use super::{Args, Play, budget};
+use super::{Args, budget, play};
 use crate::{Outcome, say};
 
 /// Plays what the file does not have yet, and writes it after each duel.
@@ -21,7 +21,7 @@ pub fn run(args: &Args, path: &Path) -> Outcome {
     results.retain(|result| !is_stale(result, game, signature));
     let rungs: Vec<Rung> = Title::ALL.iter().flat_map(|&title| Rung::all(title)).collect();
     let mut to_play = Rung::all(game);
-    // The dear ones last: who cannot wait has the others.
+    // The slowest last, so that the others are there early.
     to_play.sort_by_key(|rung| Level::ALL.iter().position(|&level| level == rung.stronger));
     for rung in to_play {
         if results.iter().any(|result| rung.is_of(result)) {
@@ -33,14 +33,11 @@ pub fn run(args: &Args, path: &Path) -> Outcome {
         contestants[0] = level(rung.stronger);
         let mut args = args.clone();
         (args.game.players, args.games) = (rung.players, rung.games());
-        let played = judge::visit(rung.game, Play { args: &args, contestants: &contestants })?;
+        let played = dispatch!(rung.game, G => play::<G>(&args, &contestants))?;
         results.push(rung.result(&standings(&played, contestants.len(), rung.players)));
-        let place = |result: &Json| rungs.iter().position(|rung| rung.is_of(result));
+        let place = |result: &Value| rungs.iter().position(|rung| rung.is_of(result));
         results.sort_by_key(place);
-        let file = Json::object([
-            ("seed", Json::Number(args.seed.to_string())),
-            ("results", Json::List(results.clone())),
-        ]);
+        let file = json!({"seed": args.seed, "results": results});
         let text = file.to_string().replace("{\"game\"", "\n{\"game\"");
         std::fs::write(path, text + "\n")
             .map_err(|error| format!("{}: {error}", path.display()))?;
@@ -50,9 +47,8 @@ pub fn run(args: &Args, path: &Path) -> Outcome {
 }
 
 /// What was measured before.
-fn known(path: &Path) -> Vec<Json> {
+fn known(path: &Path) -> Vec<Value> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
-    let file = json::parse(&text).ok();
-    let results = file.as_ref().and_then(|file| file.field("results"));
-    results.and_then(|results| results.items("results").ok()).unwrap_or(&[]).to_vec()
+    let file: Value = serde_json::from_str(&text).unwrap_or_default();
+    file["results"].as_array().cloned().unwrap_or_default()
 }

@@ -1,7 +1,9 @@
 //! A player's board: five lines, the wall beside them, and the floor below.
 
-use super::{Colour, Target, Tiles};
-use crate::game::Illegal;
+use serde::{Deserialize, Serialize};
+
+use super::{Bonus, COLOUR_BONUS, COLUMN_BONUS, Colour, ROW_BONUS, Target, Tiles};
+use crate::illegal::Illegal;
 use crate::tiles::Colour as _;
 
 /// Lines of a board; rows, columns and colours of a wall.
@@ -21,9 +23,10 @@ pub struct Board {
     open: OpenLines,
 }
 
-/// A line: so many tiles of one colour.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+/// A line: a number of tiles, all of one colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = chocolatier::Line))]
 pub struct Line {
     /// The colour; none when empty.
     pub colour: Option<Colour>,
@@ -33,7 +36,7 @@ pub struct Line {
 
 /// The Tray factory, lying beside a player's floor.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "\"free\" | Colour"))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "\"free\" | Colour"))]
 pub enum Tray {
     /// The next tile that falls lies on it, free of charge.
     Free,
@@ -43,7 +46,7 @@ pub enum Tray {
 
 /// What lies on a space of the floor.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "Colour | \"marker\""))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "Colour | \"marker\""))]
 pub enum Piece {
     /// A tile.
     Tile(Colour),
@@ -66,12 +69,10 @@ impl Board {
         self.score
     }
 
-    /// The wall.
     pub fn wall(&self) -> &Wall {
         &self.wall
     }
 
-    /// The floor.
     pub fn floor(&self) -> &Floor {
         &self.floor
     }
@@ -103,15 +104,15 @@ impl Board {
     /// Whether a line accepts a colour: the law that `open` remembers.
     pub(super) fn check(&self, line: u8, colour: Colour) -> Result<(), Illegal> {
         if line >= ROWS {
-            return Err(Illegal("there are five lines"));
+            return Err(Illegal::NoSuchLine);
         }
         let held = self.line(line);
         if self.wall.row_has(line, colour) {
-            Err(Illegal("the wall has this colour in that row already"))
+            Err(Illegal::WallHasColour)
         } else if held.colour.is_some_and(|other| other != colour) {
-            Err(Illegal("that line holds another colour"))
+            Err(Illegal::LineHoldsAnotherColour)
         } else if held.count > line {
-            Err(Illegal("that line is full already"))
+            Err(Illegal::LineFull)
         } else {
             Ok(())
         }
@@ -301,6 +302,15 @@ impl Wall {
         (RUNS[across as usize][usize::from(column)], RUNS[down as usize][usize::from(row)])
     }
 
+    /// What the wall brings at the end of the game: every complete row, column and colour, with its points.
+    #[inline]
+    pub fn bonuses(&self) -> impl Iterator<Item = (Bonus, i16)> + use<> {
+        let rows = self.full_rows().map(|row| (Bonus::Row { row }, ROW_BONUS));
+        let columns = self.full_columns().map(|column| (Bonus::Column { column }, COLUMN_BONUS));
+        let colours = self.full_colours().map(|colour| (Bonus::Colour { colour }, COLOUR_BONUS));
+        rows.chain(columns).chain(colours)
+    }
+
     pub(super) fn full_rows(&self) -> impl Iterator<Item = u8> + use<> {
         let filled = self.filled();
         (0..ROWS).filter(move |&row| filled >> (ROWS * row) & ROW == ROW)
@@ -313,8 +323,19 @@ impl Wall {
 
     pub(super) fn full_colours(&self) -> impl Iterator<Item = Colour> + use<> {
         let cells = self.cells;
-        let full = move |colour: &Colour| cells[colour.index()].count_ones() == ROWS.into();
+        let full = move |colour: &Colour| cells[colour.index()].count_ones() == u32::from(ROWS);
         Colour::ALL.iter().copied().filter(full)
+    }
+}
+
+/// What a tile scores that becomes part of runs of these lengths.
+#[inline]
+pub fn tile_points(across: u8, down: u8) -> u8 {
+    match (across, down) {
+        (1, 1) => 1,
+        (across, 1) => across,
+        (1, down) => down,
+        (across, down) => across + down,
     }
 }
 

@@ -1,14 +1,16 @@
 //! What can be taken: the circle of factories, normal or special side up, and the centre.
 
-use super::{Colour, Draw, Event, Shares, Tiles};
-use crate::game::{Illegal, Seat};
+use super::{Colour, Draw, Event, Shares, Tiles, events};
+use crate::event::Listener;
+use crate::game::Seat;
+use crate::illegal::Illegal;
 use crate::sources::{FACTORIES, Source, Sources};
 use crate::tiles::Colours;
 
 /// The special side of a factory.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(
-    feature = "wire",
+    feature = "typescript",
     derive(ts_rs::TS),
     ts(type = "\"extra\" | `magnet-${Colour}` | \"keep\" | \"split\" | \"tray\"")
 )]
@@ -42,7 +44,7 @@ impl Special {
 
 /// How a factory lies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "\"normal\" | Special | \"gone\""))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "\"normal\" | Special | \"gone\""))]
 pub enum Side {
     /// Normal side up.
     Normal,
@@ -141,14 +143,14 @@ impl Display {
     }
 
     /// Every Magnet takes a tile of its colour from either neighbour, where there is one.
-    pub(super) fn attract(&mut self, on: &mut impl FnMut(Event)) {
+    pub(super) fn attract(&mut self, on: &mut impl Listener<Event>) {
         for to in 0..self.factories() {
             let Side::Special(Special::Magnet(colour)) = self.side(to) else { continue };
             for from in [self.left(to), self.right(to)] {
                 if self.tiles(Source::Factory(from)).has(colour) {
                     *self.tiles_mut(Source::Factory(from)) -= Tiles::of(colour, 1);
                     *self.tiles_mut(Source::Factory(to)) += Tiles::of(colour, 1);
-                    on(Event::Attracted { from, to, colour });
+                    on.hear(|| events::attracted(from, to, colour));
                 }
             }
         }
@@ -192,14 +194,10 @@ impl Display {
         let rest = self.rest_to_share(from, colour);
         match shares {
             None if rest.is_empty() => Ok(()),
-            None => Err(Illegal("say to which side each colour left on Split goes")),
-            Some(_) if rest.is_empty() => Err(Illegal("there is nothing to split here")),
-            Some(Shares { left, right }) if !left.and(right).is_empty() => {
-                Err(Illegal("each colour left on Split goes to one side"))
-            }
-            Some(Shares { left, right }) if left.or(right) != rest => {
-                Err(Illegal("exactly the colours left on Split go to a side"))
-            }
+            None => Err(Illegal::SplitMissing),
+            Some(_) if rest.is_empty() => Err(Illegal::NothingToSplit),
+            Some(Shares { left, right }) if !left.and(right).is_empty() => Err(Illegal::SplitTwice),
+            Some(Shares { left, right }) if left.or(right) != rest => Err(Illegal::SplitColours),
             Some(_) => Ok(()),
         }
     }
@@ -212,10 +210,10 @@ impl Display {
         colour: Colour,
         from: Source,
         shares: Option<Shares>,
-        on: &mut impl FnMut(Event),
+        on: &mut impl Listener<Event>,
     ) -> u8 {
         let count = self.tiles_mut(from).take_all(colour);
-        on(Event::Taken { seat, colour, count, from });
+        on.hear(|| events::taken(seat, colour, count, from));
         let Source::Factory(factory) = from else { return count };
         match self.side(factory) {
             Side::Special(Special::Keep) => {}
@@ -230,7 +228,7 @@ impl Display {
         count
     }
 
-    fn split(&mut self, factory: u8, shares: Option<Shares>, on: &mut impl FnMut(Event)) {
+    fn split(&mut self, factory: u8, shares: Option<Shares>, on: &mut impl Listener<Event>) {
         let Some(Shares { left, right }) = shares else { return };
         for (colours, to) in [(left, self.left(factory)), (right, self.right(factory))] {
             let rest = self.tiles(Source::Factory(factory));
@@ -241,11 +239,11 @@ impl Display {
     }
 
     #[inline]
-    fn move_rest(&mut self, from: u8, to: Source, tiles: Tiles, on: &mut impl FnMut(Event)) {
+    fn move_rest(&mut self, from: u8, to: Source, tiles: Tiles, on: &mut impl Listener<Event>) {
         if !tiles.is_empty() {
             *self.tiles_mut(Source::Factory(from)) -= tiles;
             *self.tiles_mut(to) += tiles;
-            on(Event::Moved { from, to, tiles });
+            on.hear(|| events::moved(from, to, tiles));
         }
     }
 }

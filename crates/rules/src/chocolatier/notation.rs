@@ -15,7 +15,8 @@ use super::{
     BoxSide, Chocolatier, Colour, Draw, Ending, Move, Phase, Piece, ROWS, STANDSTILL_ROUNDS, Setup,
     Shares, Side, Source, Special, TILES_PER_COLOUR, TILES_PER_FACTORY, Target, Tiles, Tray, board,
 };
-use crate::game::{Illegal, Seat};
+use crate::game::Seat;
+use crate::illegal::Illegal;
 use crate::tiles::{Colour as _, Colours};
 use crate::words::{self, Words, heap_text};
 
@@ -68,8 +69,7 @@ impl Display for Move {
 impl FromStr for Move {
     type Err = Illegal;
     fn from_str(text: &str) -> Result<Move, Illegal> {
-        read_move(text)
-            .ok_or(Illegal("a move reads like Ck2, Xwf, Ck2.rw.t (take) or 3c5 (tile a line)"))
+        read_move(text).ok_or(Illegal::UnreadableMoveChocolatier)
     }
 }
 
@@ -122,7 +122,7 @@ impl FromStr for Draw {
             _ if text == "normal" => Ok(Draw::Side(None)),
             _ => match Special::from_name(text) {
                 Some(special) => Ok(Draw::Side(Some(special))),
-                None => Err(Illegal("a draw is t, b, w, k, r, normal or a special side's name")),
+                None => Err(Illegal::UnreadableDrawChocolatier),
             },
         }
     }
@@ -291,11 +291,11 @@ fn read_board(text: &str) -> Option<Board> {
     let mut board = Board::EMPTY;
     board.score = score.parse().ok()?;
     let (rows, lines): (Vec<_>, Vec<_>) = (wall.split('/').collect(), lines.split(',').collect());
-    if rows.len() != ROWS.into() || lines.len() != ROWS.into() || !floor.is_ascii() {
+    if rows.len() != usize::from(ROWS) || lines.len() != usize::from(ROWS) || !floor.is_ascii() {
         return None;
     }
     for (row, cells) in (0..ROWS).zip(rows) {
-        if cells.len() != ROWS.into() {
+        if cells.len() != usize::from(ROWS) {
             return None;
         }
         for (column, letter) in (0..ROWS).zip(cells.chars()).filter(|&(_, letter)| letter != '.') {
@@ -335,10 +335,10 @@ fn check_position(game: &Chocolatier) -> Result<(), &'static str> {
         return Err("there is no such seat");
     }
     if !(1..=MAX_ROUND).contains(&game.round) || game.last_tiled > game.round {
-        return Err("the round cannot be");
+        return Err("round out of range");
     }
     if boards.iter().any(|board| !(0..=MAX_SCORE).contains(&board.score)) {
-        return Err("a score cannot be");
+        return Err("score out of range");
     }
     check_marker(game)?;
     check_sides(game)?;

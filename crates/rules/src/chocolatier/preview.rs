@@ -4,17 +4,20 @@
 
 use std::cmp::Reverse;
 
-use super::{Chocolatier, Event, Move, Phase};
+use serde::{Deserialize, Serialize};
+
+use super::{Chocolatier, Event, Kind, Move, Phase};
 use crate::game::{Game, Seat};
-use crate::seen::Previewed;
+use crate::view::Previewed;
 
 /// What a move will do.
 ///
 /// `points` and `cost` of a take look ahead to the end of this round: if it ended right after the
 /// move, and not right before it, the player would have `points` − `cost` more. That nobody falls
 /// below 0 points is not looked at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = chocolatier::Preview))]
 pub struct Preview {
     /// Tiles that go into the line.
     pub lined: u8,
@@ -49,10 +52,10 @@ impl Chocolatier {
         let mut preview = Preview::default();
         let mut after = self.clone();
         // Not `apply`, which would tile everybody's lines after the last take.
-        after.take(seat, colour, from, shares, to, &mut |event| match event {
-            Event::Lined { count, .. } => preview.lined = count,
-            Event::Fell { .. } => preview.fallen += 1,
-            Event::MarkerTaken { .. } => preview.marker = true,
+        after.take(seat, colour, from, shares, to, &mut |event: Event| match event.kind {
+            Kind::Lined { .. } => preview.lined = event.count(),
+            Kind::Fell { .. } => preview.fallen += 1,
+            Kind::MarkerTaken { .. } => preview.marker = true,
             _ => {}
         });
         preview.points = after.tiling_points(seat) - self.tiling_points(seat);
@@ -119,10 +122,10 @@ struct Tiling {
 
 impl Tiling {
     fn watch(&mut self, event: &Event) {
-        match event {
-            Event::Tiled { points, .. } => self.points += points,
-            Event::Fell { .. } => self.fallen += 1,
-            Event::FloorScored { costs, .. } => self.cost += costs.iter().sum::<i16>(),
+        match &event.kind {
+            Kind::Tiled { .. } => self.points += event.change(),
+            Kind::Fell { .. } => self.fallen += 1,
+            Kind::FloorScored { costs } => self.cost += costs.iter().sum::<i16>(),
             _ => {}
         }
     }

@@ -1,13 +1,15 @@
 //! Chocolatier in the public game record.
 
+use serde_json::{Value, json};
+
 use super::{
     BoxSide, Chocolatier, Colour, Draw, Move, ROWS, Setup, Shares, Source, Special,
     TILES_PER_FACTORY, Target,
 };
 use crate::any::Title;
 use crate::game::{Action, Game, Luck, Seat, Turn};
-use crate::json::{Fields, Json, shown};
 use crate::record::{ActionOf, Recorded, Setting};
+use crate::strict::{Expect as _, Fields, shown};
 use crate::tiles::{Colour as _, Colours};
 
 impl BoxSide {
@@ -19,7 +21,6 @@ impl BoxSide {
         }
     }
 
-    /// The side of that name.
     pub fn from_name(name: &str) -> Option<BoxSide> {
         [BoxSide::Coloured, BoxSide::Plain].into_iter().find(|side| side.name() == name)
     }
@@ -51,14 +52,11 @@ impl Recorded for Chocolatier {
         Ok(())
     }
 
-    fn write_options(setup: &Setup) -> Json {
-        Json::object([
-            ("box", setup.box_side.name().into()),
-            ("special_factories", setup.special_factories.into()),
-        ])
+    fn write_options(setup: &Setup) -> Value {
+        json!({"box": setup.box_side.name(), "special_factories": setup.special_factories})
     }
 
-    fn read_options(players: u8, start: Seat, options: &Json) -> Result<Setup, String> {
+    fn read_options(players: u8, start: Seat, options: &Value) -> Result<Setup, String> {
         let mut fields = Fields::of(options, "\"options\"")?;
         let box_side = BoxSide::from_name(fields.need("box")?.text("\"box\"")?)
             .ok_or("\"box\" must be \"coloured\" or \"plain\"")?;
@@ -67,7 +65,7 @@ impl Recorded for Chocolatier {
         Ok(Setup { players, start, box_side, special_factories })
     }
 
-    fn read_move(&self, mv: &Json) -> Result<Vec<Move>, String> {
+    fn read_move(&self, mv: &Value) -> Result<Vec<Move>, String> {
         let mut fields = Fields::of(mv, "the move")?;
         let mv = if let Some(take) = fields.take("take") {
             let from = fields.need("from")?;
@@ -76,7 +74,7 @@ impl Recorded for Chocolatier {
                 colour: read_colour(take)?,
                 from: Source::read(from, self.display.factories())?,
                 to: match to {
-                    Json::Text(floor) if floor == "floor" => Target::Floor,
+                    Value::String(floor) if floor == "floor" => Target::Floor,
                     line => Target::Line(line.index(ROWS.into(), "\"to\"")? as u8),
                 },
                 shares: fields.take("split").map(read_shares).transpose()?,
@@ -92,7 +90,7 @@ impl Recorded for Chocolatier {
     }
 
     /// Sides first, then the tiles factory by factory, then Extra's: as the core draws them.
-    fn read_deal(&self, deal: &Json) -> Result<Vec<Draw>, String> {
+    fn read_deal(&self, deal: &Value) -> Result<Vec<Draw>, String> {
         let mut fields = Fields::of(deal, "the deal")?;
         let factories = fields.need("factories")?.items("\"factories\"")?;
         let extra = fields.take("extra");
@@ -128,7 +126,7 @@ impl Recorded for Chocolatier {
         Ok(self.side_draws(&sides)?.chain(tiles).collect())
     }
 
-    fn write_step(&self, trail: &[ActionOf<Self>], after: &Self) -> Option<Json> {
+    fn write_step(&self, trail: &[ActionOf<Self>], after: &Self) -> Option<Value> {
         match trail.first()? {
             Action::Move(mv) => Some(write_move(*mv)),
             Action::Draw(_) if after.turn() == Turn::Chance => None,
@@ -155,7 +153,7 @@ impl Chocolatier {
         Ok(sides[..last].iter().copied().map(Draw::Side))
     }
 
-    fn write_deal(&self, trail: &[ActionOf<Self>]) -> Json {
+    fn write_deal(&self, trail: &[ActionOf<Self>]) -> Value {
         let mut sides = vec![];
         let mut tiles = vec![];
         for action in trail {
@@ -165,77 +163,69 @@ impl Chocolatier {
                 Action::Move(_) => {}
             }
         }
-        let names = |tiles: &[Colour]| Json::list(tiles.iter().map(|colour| colour.name()));
+        let names = |tiles: &[Colour]| tiles.iter().map(|colour| colour.name()).collect::<Value>();
         let per_factory = usize::from(TILES_PER_FACTORY);
         let factories = (0..usize::from(self.display.factories())).map(|factory| {
             let [start, end] = [factory, factory + 1].map(|f| tiles.len().min(f * per_factory));
-            let mut json = Json::object([("tiles", names(&tiles[start..end]))]);
+            let mut json = json!({"tiles": names(&tiles[start..end])});
             if let Some(Some(special)) = sides.get(factory) {
-                json.push("special", special.name());
+                json["special"] = special.name().into();
             }
             json
         });
-        let mut deal = Json::object([("factories", Json::List(factories.collect()))]);
+        let mut deal = json!({"factories": factories.collect::<Value>()});
         if let Some(extra) = tiles.get(per_factory * usize::from(self.display.factories())) {
-            deal.push("extra", extra.name());
+            deal["extra"] = extra.name().into();
         }
         deal
     }
 }
 
-fn read_colour(json: &Json) -> Result<Colour, String> {
-    let name = json.text("a colour")?;
+fn read_colour(json: &Value) -> Result<Colour, String> {
+    colour_called(json.text("a colour")?)
+}
+
+fn colour_called(name: &str) -> Result<Colour, String> {
     Colour::from_name(name).ok_or_else(|| format!("there is no colour \"{}\"", shown(name)))
 }
 
-fn read_factory(json: &Json) -> Result<(Option<Special>, Vec<Colour>), String> {
+fn read_factory(json: &Value) -> Result<(Option<Special>, Vec<Colour>), String> {
     let mut fields = Fields::of(json, "it")?;
     let tiles = fields.need("tiles")?.items("\"tiles\"")?;
     let special = fields.take("special").map(|special| {
         let name = special.text("\"special\"")?;
-        Special::from_name(name).ok_or_else(|| format!("nothing special is \"{}\"", shown(name)))
+        Special::from_name(name)
+            .ok_or_else(|| format!("unknown special factory \"{}\"", shown(name)))
     });
     fields.finish()?;
     let tiles = tiles.iter().map(read_colour).collect::<Result<_, _>>()?;
     Ok((special.transpose()?, tiles))
 }
 
-fn read_shares(json: &Json) -> Result<Shares, String> {
-    let Json::Object(fields) = json else {
-        return Err("\"split\" must be an object of colours to \"left\" or \"right\"".into());
-    };
+fn read_shares(json: &Value) -> Result<Shares, String> {
+    let fields = json
+        .as_object()
+        .ok_or("\"split\" must be an object of colours to \"left\" or \"right\"")?;
     let mut shares = Shares { left: Colours::EMPTY, right: Colours::EMPTY };
     for (name, side) in fields {
-        let colour = [read_colour(&name.as_str().into())?].into_iter().collect();
-        match side {
-            Json::Text(side) if side == "left" => shares.left = shares.left.or(colour),
-            Json::Text(side) if side == "right" => shares.right = shares.right.or(colour),
+        let colour = [colour_called(name)?].into_iter().collect();
+        match side.as_str() {
+            Some("left") => shares.left = shares.left.or(colour),
+            Some("right") => shares.right = shares.right.or(colour),
             _ => return Err(format!("\"{name}\" can only go \"left\" or \"right\"")),
         }
     }
     Ok(shares)
 }
 
-fn write_move(mv: Move) -> Json {
+fn write_move(mv: Move) -> Value {
     match mv {
-        Move::Tile { line, column } => {
-            Json::object([("line", line.into()), ("column", column.into())])
+        Move::Tile { line, column } => json!({"line": line, "column": column}),
+        Move::Take { colour, from, to, shares: None } => {
+            json!({"take": colour, "from": from, "to": to})
         }
-        Move::Take { colour, from, to, shares } => {
-            let from = from.write();
-            let to = match to {
-                Target::Line(line) => line.into(),
-                Target::Floor => "floor".into(),
-            };
-            let mut json =
-                Json::object([("take", colour.name().into()), ("from", from), ("to", to)]);
-            if let Some(Shares { left, right }) = shares {
-                let sides =
-                    left.iter().map(|c| (c, "left")).chain(right.iter().map(|c| (c, "right")));
-                let sides = sides.map(|(colour, side)| (colour.name().to_owned(), side.into()));
-                json.push("split", Json::Object(sides.collect()));
-            }
-            json
+        Move::Take { colour, from, to, shares: Some(shares) } => {
+            json!({"take": colour, "from": from, "to": to, "split": shares})
         }
     }
 }

@@ -1,10 +1,12 @@
-//! How the game is written as JSON, where deriving would not give the record's terms.
+//! How the game is written as JSON for clients, where deriving would not give the record's terms.
 
-use serde::{Serialize, Serializer};
-use ts_rs::TS;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Colour, Landing, Piece, Shares, Side, Special, Target, Tray};
 use crate::tiles::Colour as _;
+use crate::wire::{NumberOr, by_name, unknown};
 
 /// A number, or `"floor"`.
 impl Serialize for Target {
@@ -16,19 +18,58 @@ impl Serialize for Target {
     }
 }
 
+impl<'de> Deserialize<'de> for Target {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match NumberOr::deserialize(deserializer)? {
+            NumberOr::Number(line) => Ok(Target::Line(line)),
+            NumberOr::Word(word) if word == "floor" => Ok(Target::Floor),
+            NumberOr::Word(word) => Err(unknown("target", &word)),
+        }
+    }
+}
+
 /// An object of colours to sides.
 impl Serialize for Shares {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let left = self.left.iter().map(|colour| (colour, "left"));
-        let right = self.right.iter().map(|colour| (colour, "right"));
+        let left = self.left.iter().map(|colour| (colour, Neighbour::Left));
+        let right = self.right.iter().map(|colour| (colour, Neighbour::Right));
         serializer.collect_map(left.chain(right))
     }
+}
+
+impl<'de> Deserialize<'de> for Shares {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let shares = BTreeMap::<String, Neighbour>::deserialize(deserializer)?;
+        let mut read = Shares { left: [].into_iter().collect(), right: [].into_iter().collect() };
+        for (name, neighbour) in shares {
+            let colour = Colour::from_name(&name).ok_or_else(|| unknown("colour", &name))?;
+            let side = match neighbour {
+                Neighbour::Left => &mut read.left,
+                Neighbour::Right => &mut read.right,
+            };
+            *side = side.iter().chain([colour]).collect();
+        }
+        Ok(read)
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Neighbour {
+    Left,
+    Right,
 }
 
 /// Its name in records.
 impl Serialize for Special {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Special {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_name(deserializer, "special side", Special::from_name)
     }
 }
 
@@ -43,6 +84,16 @@ impl Serialize for Side {
     }
 }
 
+impl<'de> Deserialize<'de> for Side {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_name(deserializer, "side", |name| match name {
+            "normal" => Some(Side::Normal),
+            "gone" => Some(Side::Gone),
+            name => Special::from_name(name).map(Side::Special),
+        })
+    }
+}
+
 /// `"free"`, or the colour that lies on it.
 impl Serialize for Tray {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -53,12 +104,30 @@ impl Serialize for Tray {
     }
 }
 
+impl<'de> Deserialize<'de> for Tray {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_name(deserializer, "tray", |name| match name {
+            "free" => Some(Tray::Free),
+            name => Colour::from_name(name).map(Tray::Holding),
+        })
+    }
+}
+
 /// `"marker"`, or the tile's colour.
 impl Serialize for Piece {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(match self {
             Piece::Tile(colour) => colour.name(),
             Piece::Marker => "marker",
+        })
+    }
+}
+
+impl<'de> Deserialize<'de> for Piece {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        by_name(deserializer, "piece", |name| match name {
+            "marker" => Some(Piece::Marker),
+            name => Colour::from_name(name).map(Piece::Tile),
         })
     }
 }
@@ -74,30 +143,13 @@ impl Serialize for Landing {
     }
 }
 
-/// [`Bonus`](super::Bonus) with a name for everything.
-#[derive(Serialize, TS)]
-#[serde(tag = "type", rename_all = "kebab-case")]
-pub(super) enum Bonus {
-    Row {
-        /// From 0.
-        row: u8,
-    },
-    Column {
-        /// From 0.
-        column: u8,
-    },
-    Colour {
-        /// Which.
-        colour: Colour,
-    },
-}
-
-impl From<super::Bonus> for Bonus {
-    fn from(bonus: super::Bonus) -> Bonus {
-        match bonus {
-            super::Bonus::Row(row) => Bonus::Row { row },
-            super::Bonus::Column(column) => Bonus::Column { column },
-            super::Bonus::Colour(colour) => Bonus::Colour { colour },
+impl<'de> Deserialize<'de> for Landing {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match NumberOr::deserialize(deserializer)? {
+            NumberOr::Number(space) => Ok(Landing::Space(space)),
+            NumberOr::Word(word) if word == "tray" => Ok(Landing::Tray),
+            NumberOr::Word(word) if word == "lid" => Ok(Landing::Lid),
+            NumberOr::Word(word) => Err(unknown("landing", &word)),
         }
     }
 }

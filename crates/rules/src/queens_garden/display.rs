@@ -3,6 +3,8 @@
 //! Slot 0 was the first top of the stack. The slots before `top` lie beside the stack, `top` is its
 //! top, the others lie below it, face down and empty.
 
+use serde::{Deserialize, Serialize};
+
 use super::Piece;
 use super::hexagons::{Heap, Hexagon, Hexagons, Item, KINDS};
 use super::storage::Storage;
@@ -10,7 +12,7 @@ use super::storage::Storage;
 /// The most expansions that a round stack has.
 pub const SLOTS: usize = 8;
 
-/// Expansions in a round stack, for so many players.
+/// Expansions in a round stack, by the number of players.
 pub fn stack_size(players: u8) -> u8 {
     match players {
         2 => 5,
@@ -27,8 +29,9 @@ pub(super) struct Display {
 }
 
 /// An expansion of the round, with the stones on it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::Slot))]
 pub struct Slot {
     /// How it lies.
     pub expansion: Expansion,
@@ -37,12 +40,10 @@ pub struct Slot {
 }
 
 /// How an expansion of the round lies.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(
-    feature = "wire",
-    derive(serde::Serialize, ts_rs::TS),
-    serde(tag = "type", content = "hexagon", rename_all = "kebab-case")
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", content = "hexagon", rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::Expansion))]
 pub enum Expansion {
     /// Face down: nobody knows what it is.
     FaceDown,

@@ -1,192 +1,75 @@
-//! What players see: events, and the view that they change.
+//! What players see: the view, and the events that lead from one to the next.
 
+use serde::{Deserialize, Serialize};
+
+use super::garden::Group;
 use super::{
-    AREAS, Area, Expansion, FIELDS, Feature, Field, Fields, Heap, Hexagon, Hexagons, Item, Phase,
-    Piece, QueensGarden, Side, Slot,
+    AREAS, Area, Expansion, FACE_DOWN_COST, FIELDS, Feature, Field, Fields, Garden, Heap, Hexagon,
+    Hexagons, Item, Phase, Piece, QueensGarden, Side, Slot, Storage,
 };
+use crate::event::{self, Carry, Place};
 use crate::game::Seat;
 
-/// Something that happened, with everything needed to show and to explain it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(
-    feature = "wire",
-    derive(serde::Serialize, ts_rs::TS),
-    serde(tag = "type", rename_all = "kebab-case")
-)]
-pub enum Event {
+/// Something that happened.
+pub type Event = event::Event<Kind>;
+
+/// What an event is called, with what words need besides.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::Kind))]
+pub enum Kind {
     /// A round begins with a new stack, of as many expansions as the last one.
-    RoundBegan {
-        /// Its number, from 1.
-        round: u8,
-        /// Who begins.
-        first: Seat,
-    },
+    RoundBegan { round: u8, first: Seat },
     /// The tower was poured into the empty bag.
     Refilled,
     /// A stone came from the bag onto the stack's top.
-    Dealt {
-        /// The top's slot.
-        slot: u8,
-        /// The stone.
-        hexagon: Hexagon,
-    },
+    Dealt { slot: u8 },
     /// There is no stone for the stack's top: all its expansions move into the display.
     StackSpread,
     /// An expansion without stones turned face up.
-    Revealed {
-        /// Its slot.
-        slot: u8,
-        /// What it is.
-        hexagon: Hexagon,
-    },
+    Revealed { slot: u8 },
     /// A player took something into storage.
-    Taken {
-        /// Who.
-        seat: Seat,
-        /// What.
-        piece: Piece,
-        /// From which slot.
-        slot: u8,
-    },
+    Taken { piece: Piece, slot: u8 },
     /// The stack's top, from which stones were taken, moved beside the stack.
-    TopMoved {
-        /// Its slot.
-        slot: u8,
-    },
+    TopMoved { slot: u8 },
     /// A piece was paid: a stone went to the tower, an expansion under the supply.
-    Paid {
-        /// By whom.
-        seat: Seat,
-        /// What.
-        piece: Piece,
-    },
+    Paid { piece: Piece },
     /// Jokers were paid.
-    JokersPaid {
-        /// By whom.
-        seat: Seat,
-        /// How many.
-        count: u8,
-    },
+    JokersPaid,
     /// A stone went from storage into the garden.
-    Placed {
-        /// Whose.
-        seat: Seat,
-        /// The stone.
-        hexagon: Hexagon,
-        /// Where it lies.
-        field: Field,
-    },
-    /// An expansion went from storage into the garden.
-    Expanded {
-        /// Whose.
-        seat: Seat,
-        /// Its hexagon.
-        hexagon: Hexagon,
-        /// Where it lies.
-        area: Area,
-        /// Where its hexagon lies.
-        field: Field,
-    },
+    Placed { field: Field },
+    /// An expansion went from storage into the garden; its hexagon lies on this field.
+    Expanded { area: Area, field: Field },
     /// An expansion went from the supply face down into the garden.
-    ExpandedFaceDown {
-        /// Whose.
-        seat: Seat,
-        /// Where it lies.
-        area: Area,
-        /// What it cost.
-        cost: i16,
-    },
-    /// All fields round a feature hold hexagons.
-    Surrounded {
-        /// Whose.
-        seat: Seat,
-        /// Which feature.
-        feature: Feature,
-        /// Jokers that went into storage.
-        jokers: u8,
-        /// Jokers that did not fit.
-        lost: u8,
-    },
-    /// A player passed.
-    Passed {
-        /// Who.
-        seat: Seat,
-        /// Whether as the first of the round.
-        takes_marker: bool,
-        /// Points lost for that.
-        lost: i16,
-    },
-    /// A player who passed threw something away.
-    Discarded {
-        /// Who.
-        seat: Seat,
-        /// What.
-        piece: Piece,
-        /// Points lost: its value, but nobody falls below 0.
-        lost: i16,
-    },
-    /// The hexagons of an item scored.
-    ItemScored {
-        /// Whose.
-        seat: Seat,
-        /// The colour or symbol on the wheel.
-        item: Item,
-        /// How many hexagons have it.
-        hexagons: u8,
-        /// Points for all of them.
-        points: i16,
-    },
+    ExpandedFaceDown { area: Area },
+    /// All fields round a feature hold hexagons: it gives jokers, of which so many did not fit into
+    /// storage.
+    Surrounded { feature: Feature, lost: u8 },
+    /// A player passed; the first of the round takes the marker and loses a point.
+    Passed { takes_marker: bool },
+    /// A player who passed threw something away, and lost its value, down to 0 points.
+    Discarded { piece: Piece },
+    /// The hexagons of a colour or symbol on the wheel scored.
+    ItemScored { item: Item },
     /// Pavilions scored.
-    PavilionsScored {
-        /// Whose.
-        seat: Seat,
-        /// How many.
-        pavilions: u8,
-        /// Points for all of them.
-        points: i16,
-    },
+    PavilionsScored,
     /// Stones left in the display went to the tower, expansions under the supply.
     DisplayCleared,
-    /// The game ends: what is left in storage is counted and thrown away.
-    StorageEmptied {
-        /// Whose.
-        seat: Seat,
-        /// Jokers left: a point each.
-        jokers: u8,
-        /// The values of stones and expansions left: points lost.
-        value: i16,
-        /// The change of the score, which does not fall below 0.
-        points: i16,
-    },
-    /// A group of three or more scored.
-    GroupScored {
-        /// Whose.
-        seat: Seat,
-        /// What its hexagons share.
-        item: Item,
-        /// Where it lies.
-        fields: Fields,
-        /// The sum of their values.
-        value: u8,
-        /// What its size gives besides.
-        bonus: u8,
-        /// Both together.
-        points: i16,
-    },
+    /// The game ends: what is left in storage is counted and thrown away. Jokers give a point each, the
+    /// values of stones and expansions are lost, down to 0 points.
+    StorageEmptied { jokers: u8, value: i16 },
+    /// A group of three or more, which share a colour or symbol, scored its value and what its size
+    /// gives besides.
+    GroupScored { item: Item, value: u8, bonus: u8 },
     /// The game is over.
     GameEnded,
-    /// What has to be decided next, and by whom when chance has acted.
-    Due {
-        /// Whose turn it is or will be.
-        seat: Seat,
-        /// What is to be decided.
-        phase: Phase,
-    },
 }
 
 /// What is on the table.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::View))]
 pub struct View {
     /// The round, from 1.
     pub round: u8,
@@ -215,8 +98,9 @@ pub struct View {
 }
 
 /// A player's things.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::PlayerView))]
 pub struct PlayerView {
     /// Points.
     pub score: i16,
@@ -233,23 +117,20 @@ pub struct PlayerView {
 }
 
 /// A garden.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::GardenView))]
 pub struct GardenView {
     /// How the expansion in each area lies.
-    #[cfg_attr(
-        feature = "wire",
-        serde(serialize_with = "super::wire::areas"),
-        ts(as = "std::collections::BTreeMap<Area, Side>")
-    )]
+    #[serde(with = "super::wire::areas")]
+    #[cfg_attr(feature = "typescript", ts(as = "std::collections::BTreeMap<Area, Side>"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<Area, Side>))]
     pub areas: [Option<Side>; AREAS],
     /// The hexagon on each field.
-    #[cfg_attr(
-        feature = "wire",
-        serde(serialize_with = "super::wire::hexagons"),
-        ts(as = "Vec<super::wire::PlacedHexagon>")
-    )]
-    pub hexagons: [Option<Hexagon>; FIELDS],
+    #[serde(with = "super::wire::hexagons")]
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<super::wire::PlacedHexagon>"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<super::wire::PlacedHexagon>))]
+    pub hexagons: [Option<Hexagon>; super::FIELDS],
     /// Fields whose hexagon is printed on an expansion.
     pub printed: Fields,
 }
@@ -286,114 +167,189 @@ fn garden_view(garden: &super::Garden) -> GardenView {
     GardenView { areas, hexagons, printed: garden.printed() }
 }
 
-pub(super) fn fold(view: &mut View, event: &Event) {
-    match *event {
-        Event::RoundBegan { round, first } => {
-            (view.round, view.first, view.marker, view.top) = (round, first, None, 0);
-            view.slots.iter_mut().for_each(|slot| *slot = Slot::NEW);
-            view.players.iter_mut().for_each(|player| player.has_passed = false);
-        }
-        Event::Refilled => std::mem::swap(&mut view.bag, &mut view.tower),
-        Event::Dealt { slot, hexagon } => {
-            view.bag.remove(hexagon);
-            view.slots[usize::from(slot)].stones.add(hexagon);
-        }
-        Event::StackSpread => view.top = view.slots.len() as u8,
-        Event::Revealed { slot, hexagon } => {
-            view.slots[usize::from(slot)].expansion = Expansion::FaceUp(hexagon);
-            view.unseen = view.unseen.without(Hexagons::of(hexagon));
-        }
-        Event::TopMoved { slot } => view.top = slot + 1,
-        Event::DisplayCleared => {
-            for slot in &mut view.slots {
-                view.tower += std::mem::take(&mut slot.stones);
-                view.supply += u8::from(slot.expansion != Expansion::Taken);
-                slot.expansion = Expansion::Taken;
-            }
-        }
-        Event::GameEnded => {}
-        Event::Due { seat, phase } => (view.seat, view.phase) = (seat, phase),
-        Event::Taken { seat, piece, slot } => {
-            let slot = &mut view.slots[usize::from(slot)];
-            let player = &mut view.players[seat.index()];
-            match piece {
-                Piece::Stone(hexagon) => {
-                    slot.stones.remove(hexagon);
-                    player.stones.add(hexagon);
-                }
-                Piece::Expansion(hexagon) => {
-                    slot.expansion = Expansion::Taken;
-                    player.expansions = player.expansions.or(Hexagons::of(hexagon));
-                }
-            }
-        }
-        Event::Passed { seat, takes_marker, lost } => {
-            if takes_marker {
-                view.marker = Some(seat);
-            }
-            let player = &mut view.players[seat.index()];
-            player.has_passed = true;
-            player.score -= lost;
-        }
-        Event::Paid { seat, piece } => throw_away(view, seat, piece),
-        Event::Discarded { seat, piece, lost } => {
-            throw_away(view, seat, piece);
-            view.players[seat.index()].score -= lost;
-        }
-        Event::StorageEmptied { seat, points, .. } => {
-            let player = &mut view.players[seat.index()];
-            player.score = player.score.saturating_add(points);
-            player.jokers = 0;
-            view.tower += std::mem::take(&mut player.stones);
-            view.supply += std::mem::take(&mut player.expansions).len() as u8;
-        }
-        Event::ExpandedFaceDown { seat, area, cost } => {
-            view.supply -= 1;
-            let player = &mut view.players[seat.index()];
-            player.score -= cost;
-            player.garden.areas[area.index()] = Some(Side::Back);
-        }
-        Event::JokersPaid { seat, .. }
-        | Event::Placed { seat, .. }
-        | Event::Expanded { seat, .. }
-        | Event::Surrounded { seat, .. }
-        | Event::ItemScored { seat, .. }
-        | Event::PavilionsScored { seat, .. }
-        | Event::GroupScored { seat, .. } => fold_player(&mut view.players[seat.index()], event),
-    }
+fn bag() -> Place {
+    Place::new("bag")
 }
 
-fn throw_away(view: &mut View, seat: Seat, piece: Piece) {
-    let player = &mut view.players[seat.index()];
+fn tower() -> Place {
+    Place::new("tower")
+}
+
+/// The supply of expansions, face down.
+fn supply() -> Place {
+    Place::new("supply")
+}
+
+/// The jokers that nobody has.
+fn jokers() -> Place {
+    Place::new("jokers")
+}
+
+fn slot_at(slot: u8) -> Place {
+    Place::new("slot").at(slot)
+}
+
+fn storage(seat: Seat) -> Place {
+    Place::of("storage", seat)
+}
+
+fn field_of(seat: Seat, field: Field) -> Place {
+    let (q, r) = field.place();
+    Place::of("field", seat).at(format_args!("{q},{r}"))
+}
+
+fn area_of(seat: Seat, area: Area) -> Place {
+    Place::of("area", seat).at(area.name())
+}
+
+fn fields_of(seat: Seat, fields: Fields) -> impl Iterator<Item = Place> {
+    fields.iter().map(move |field| field_of(seat, field))
+}
+
+fn named(piece: Piece) -> event::Piece {
+    let hexagon = piece.hexagon();
+    let (colour, symbol) = (hexagon.colour().name(), hexagon.symbol().name());
+    event::Piece::new(match piece {
+        Piece::Stone(_) => format!("stone {colour} {symbol}"),
+        Piece::Expansion(_) => format!("expansion {colour} {symbol}"),
+    })
+}
+
+fn face_down() -> event::Piece {
+    event::Piece::new("expansion")
+}
+
+fn joker() -> event::Piece {
+    event::Piece::new("joker")
+}
+
+/// Stones of a heap.
+fn stones(heap: Heap, from: &Place, to: &Place) -> impl Iterator<Item = Carry> {
+    heap.kinds().iter().filter_map(move |hexagon| {
+        let piece = named(Piece::Stone(hexagon));
+        Carry::some(piece, heap.count(hexagon), from.clone(), to.clone())
+    })
+}
+
+/// What is paid or thrown away: stones to the tower, expansions face down under the supply.
+fn thrown_away(piece: Piece, from: Place) -> Carry {
     match piece {
-        Piece::Stone(hexagon) => {
-            player.stones.remove(hexagon);
-            view.tower.add(hexagon);
-        }
-        Piece::Expansion(hexagon) => {
-            player.expansions = player.expansions.without(Hexagons::of(hexagon));
-            view.supply += 1;
-        }
+        Piece::Stone(_) => Carry::one(named(piece), from, tower()),
+        Piece::Expansion(_) => Carry::turned(named(piece), face_down(), from, supply()),
     }
 }
 
-fn fold_player(player: &mut PlayerView, event: &Event) {
-    match *event {
-        Event::JokersPaid { count, .. } => player.jokers -= count,
-        Event::Placed { hexagon, field, .. } => {
-            player.stones.remove(hexagon);
-            player.garden.hexagons[field.index()] = Some(hexagon);
-        }
-        Event::Expanded { hexagon, area, field, .. } => {
-            player.expansions = player.expansions.without(Hexagons::of(hexagon));
-            player.garden.areas[area.index()] = Some(Side::Front);
-            player.garden.hexagons[field.index()] = Some(hexagon);
-            player.garden.printed = player.garden.printed.or(Fields::of(field));
-        }
-        Event::Surrounded { jokers, .. } => player.jokers += jokers,
-        Event::ItemScored { points, .. }
-        | Event::PavilionsScored { points, .. }
-        | Event::GroupScored { points, .. } => player.score = player.score.saturating_add(points),
-        _ => {}
+pub(super) fn round_began(round: u8, first: Seat, slots: u8) -> Event {
+    let laid_out = |slot| Carry::one(face_down(), Place::new("stacks"), slot_at(slot));
+    Event::new(Kind::RoundBegan { round, first }).carrying((0..slots).map(laid_out))
+}
+
+pub(super) fn refilled(heap: Heap) -> Event {
+    Event::new(Kind::Refilled).carrying(stones(heap, &tower(), &bag()))
+}
+
+pub(super) fn dealt(slot: u8, hexagon: Hexagon) -> Event {
+    let stone = Carry::one(named(Piece::Stone(hexagon)), bag(), slot_at(slot));
+    Event::new(Kind::Dealt { slot }).carrying([stone])
+}
+
+pub(super) fn revealed(slot: u8, hexagon: Hexagon) -> Event {
+    let face_up = named(Piece::Expansion(hexagon));
+    let turned = Carry::turned(face_down(), face_up, slot_at(slot), slot_at(slot));
+    Event::new(Kind::Revealed { slot }).carrying([turned])
+}
+
+pub(super) fn taken(seat: Seat, piece: Piece, slot: u8) -> Event {
+    let carry = Carry::one(named(piece), slot_at(slot), storage(seat));
+    Event::new(Kind::Taken { piece, slot }).of(seat).carrying([carry])
+}
+
+pub(super) fn paid(seat: Seat, piece: Piece) -> Event {
+    Event::new(Kind::Paid { piece }).of(seat).carrying([thrown_away(piece, storage(seat))])
+}
+
+pub(super) fn jokers_paid(seat: Seat, count: u8) -> Event {
+    let carry = Carry::some(joker(), count, storage(seat), jokers());
+    Event::new(Kind::JokersPaid).of(seat).carrying(carry)
+}
+
+pub(super) fn placed(seat: Seat, hexagon: Hexagon, field: Field) -> Event {
+    let stone = named(Piece::Stone(hexagon));
+    let carry = Carry::one(stone, storage(seat), field_of(seat, field));
+    Event::new(Kind::Placed { field }).of(seat).carrying([carry])
+}
+
+pub(super) fn expanded(seat: Seat, hexagon: Hexagon, area: Area, field: Field) -> Event {
+    let expansion = named(Piece::Expansion(hexagon));
+    let carry = Carry::one(expansion, storage(seat), area_of(seat, area));
+    let event = Event::new(Kind::Expanded { area, field }).of(seat);
+    event.carrying([carry]).about([field_of(seat, field)])
+}
+
+pub(super) fn expanded_face_down(seat: Seat, area: Area) -> Event {
+    let carry = Carry::one(face_down(), supply(), area_of(seat, area));
+    let event = Event::new(Kind::ExpandedFaceDown { area }).of(seat);
+    event.carrying([carry]).scoring("face-down", -FACE_DOWN_COST)
+}
+
+/// A feature is surrounded, and `fitting` of its jokers fit into storage.
+pub(super) fn surrounded(seat: Seat, feature: Feature, fitting: u8) -> Event {
+    Event::new(Kind::Surrounded { feature, lost: feature.jokers() - fitting })
+        .of(seat)
+        .carrying(Carry::some(joker(), fitting, jokers(), storage(seat)))
+        .about(fields_of(seat, feature.ring()))
+}
+
+pub(super) fn passed(seat: Seat, takes_marker: bool, lost: i16) -> Event {
+    Event::new(Kind::Passed { takes_marker }).of(seat).scoring("passing", -lost)
+}
+
+pub(super) fn discarded(seat: Seat, piece: Piece, lost: i16) -> Event {
+    let event = Event::new(Kind::Discarded { piece }).of(seat);
+    event.carrying([thrown_away(piece, storage(seat))]).scoring("passing", -lost)
+}
+
+pub(super) fn item_scored(seat: Seat, item: Item, fields: Fields, points: i16) -> Event {
+    let event = Event::new(Kind::ItemScored { item }).of(seat);
+    event.scoring("round", points).about(fields_of(seat, fields))
+}
+
+pub(super) fn pavilions_scored(seat: Seat, garden: &Garden, points: i16) -> Event {
+    let has_pavilion = |area: &Area| garden.side(*area) == Some(Side::Front);
+    let areas = Area::ALL.into_iter().filter(has_pavilion);
+    let event = Event::new(Kind::PavilionsScored).of(seat);
+    event.scoring("pavilions", points).about(areas.map(|area| area_of(seat, area)))
+}
+
+/// What lies in these slots is thrown away.
+pub(super) fn display_cleared(slots: &[Slot]) -> Event {
+    let mut event = Event::new(Kind::DisplayCleared);
+    for (number, slot) in (0..).zip(slots) {
+        let from = slot_at(number);
+        event =
+            event.carrying(stones(slot.stones, &from, &tower())).carrying(match slot.expansion {
+                Expansion::FaceDown => Some(Carry::one(face_down(), from, supply())),
+                Expansion::FaceUp(hexagon) => Some(thrown_away(Piece::Expansion(hexagon), from)),
+                Expansion::Taken => None,
+            });
     }
+    event
+}
+
+/// All that was in storage is thrown away.
+pub(super) fn storage_emptied(seat: Seat, left: &Storage, points: i16) -> Event {
+    let from = storage(seat);
+    let expansion = |hexagon| thrown_away(Piece::Expansion(hexagon), from.clone());
+    Event::new(Kind::StorageEmptied { jokers: left.jokers(), value: left.value() })
+        .of(seat)
+        .carrying(stones(left.stones(), &from, &tower()))
+        .carrying(left.expansions().iter().map(expansion))
+        .carrying(Carry::some(joker(), left.jokers(), from.clone(), jokers()))
+        .scoring("storage", points)
+}
+
+pub(super) fn group_scored(seat: Seat, group: &Group, bonus: u8, points: i16) -> Event {
+    let Group { item, fields, value } = *group;
+    let event = Event::new(Kind::GroupScored { item, value, bonus }).of(seat);
+    event.scoring("groups", points).about(fields_of(seat, fields))
 }

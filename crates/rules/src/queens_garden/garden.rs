@@ -7,10 +7,12 @@
 //! a field that is barred to a hexagon stays barred. That is remembered, and brought up to date when
 //! something is laid, so that asking for the fields of a hexagon looks at no group at all.
 
+use serde::{Deserialize, Serialize};
+
 use super::Piece;
 use super::geometry::{AREAS, Area, Feature, Field, Fields};
 use super::hexagons::{Colour, Hexagon, Item, KINDS, PAIRS, Symbol};
-use crate::game::Illegal;
+use crate::illegal::Illegal;
 
 /// A player's garden.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -32,8 +34,10 @@ pub struct Garden {
 }
 
 /// Which side of an expansion is up.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS), serde(rename_all = "kebab-case"))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::Side))]
 pub enum Side {
     /// A pavilion, a printed hexagon and five fields.
     Front,
@@ -154,9 +158,9 @@ impl Garden {
     /// Why a stone may not lie there.
     pub(super) fn check(&self, hexagon: Hexagon, field: Field) -> Result<(), Illegal> {
         if self.filled().contains(field) {
-            Err(Illegal("that field holds a hexagon already"))
+            Err(Illegal::FieldHoldsHexagon)
         } else if !self.free.contains(field) {
-            Err(Illegal("the garden has no such field yet"))
+            Err(Illegal::NoSuchField)
         } else {
             self.check_neighbours(hexagon, field)
         }
@@ -167,11 +171,11 @@ impl Garden {
         match field.area() {
             Some(area) if field != area.middle() => {
                 if self.side(area).is_some() {
-                    return Err(Illegal("an expansion lies in that area already"));
+                    return Err(Illegal::AreaTaken);
                 }
                 self.check_neighbours(hexagon, field)
             }
-            _ => Err(Illegal("an expansion's hexagon lies round the middle of an area")),
+            _ => Err(Illegal::NotRoundAMiddle),
         }
     }
 
@@ -180,9 +184,9 @@ impl Garden {
         if self.accepting(hexagon, Fields::of(field)).contains(field) {
             Ok(())
         } else if barred.contains(field) {
-            Err(Illegal("a group would hold two identical hexagons"))
+            Err(Illegal::GroupWouldRepeat)
         } else {
-            Err(Illegal("no neighbour there has the colour or the symbol"))
+            Err(Illegal::NoMatchingNeighbour)
         }
     }
 }

@@ -6,6 +6,8 @@
 
 use std::fmt::{self, Debug};
 
+use serde::{Deserialize, Serialize};
+
 use super::hexagons::bits;
 
 /// Fields that a garden can have: 6 in the centre, 36 round the middles of the areas, 6 middles.
@@ -107,7 +109,7 @@ static FEATURES_BESIDE: [u64; FIELDS] = {
 
 /// A field of a garden, whether it exists yet or not.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "[q: number, r: number]"))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "[q: number, r: number]"))]
 pub struct Field(u8);
 
 impl Field {
@@ -168,8 +170,9 @@ fn drawing_position((q, r): Place) -> (i8, i8) {
 }
 
 /// An area for an expansion.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::Area))]
 pub enum Area {
     /// East.
     E,
@@ -200,7 +203,6 @@ impl Area {
         ["E", "NE", "NW", "W", "SW", "SE"][self as usize]
     }
 
-    /// The area of that name.
     pub fn from_name(name: &str) -> Option<Area> {
         Area::ALL.into_iter().find(|area| area.name() == name)
     }
@@ -219,12 +221,10 @@ impl Area {
 }
 
 /// Something that gives jokers when all six fields round it hold hexagons.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(
-    feature = "wire",
-    derive(serde::Serialize, ts_rs::TS),
-    serde(tag = "type", content = "area", rename_all = "kebab-case")
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", content = "area", rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::Feature))]
 pub enum Feature {
     /// In the middle of the garden.
     Fountain,
@@ -293,16 +293,14 @@ impl Feature {
 
 /// A set of fields.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "Array<Field>"))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "Array<Field>"))]
 pub struct Fields(u64);
 
 impl Fields {
-    /// None.
     pub const EMPTY: Fields = Fields(0);
     /// The six fields round the fountain.
     pub const CENTRE: Fields = Fields(0b111111);
 
-    /// Only this one.
     #[inline]
     pub fn of(field: Field) -> Fields {
         Fields(1 << field.0)
@@ -314,7 +312,6 @@ impl Fields {
         self.0 == 0
     }
 
-    /// How many.
     #[inline]
     pub fn len(self) -> u32 {
         self.0.count_ones()
@@ -353,7 +350,6 @@ impl Fields {
         Fields(self.0 & !other.0)
     }
 
-    /// The first one.
     #[inline]
     pub fn first(self) -> Option<Field> {
         (self.0 != 0).then(|| Field(self.0.trailing_zeros() as u8))

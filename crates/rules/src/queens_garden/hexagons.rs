@@ -6,6 +6,8 @@
 use std::fmt::{self, Debug};
 use std::ops::{AddAssign, SubAssign};
 
+use serde::{Deserialize, Serialize};
+
 /// Colours, and symbols.
 pub const KINDS: usize = 6;
 /// Pairs of a colour and a symbol.
@@ -14,8 +16,10 @@ pub const PAIRS: usize = KINDS * KINDS;
 pub const STONES_PER_PAIR: u8 = 3;
 
 /// The six colours.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS), serde(rename_all = "kebab-case"))]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::Colour))]
 pub enum Colour {
     /// Letter b.
     Blue,
@@ -60,8 +64,10 @@ impl Colour {
 }
 
 /// The six symbols, from the cheapest to the dearest.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS), serde(rename_all = "kebab-case"))]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::Symbol))]
 pub enum Symbol {
     /// Value 1.
     Tree,
@@ -112,8 +118,10 @@ impl Symbol {
 }
 
 /// A colour or a symbol: what players take by, and what the wheel scores.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS), serde(untagged))]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::Item))]
 pub enum Item {
     /// All hexagons of a colour.
     Colour(Colour),
@@ -151,7 +159,6 @@ impl Item {
         }
     }
 
-    /// The item of that letter.
     pub fn from_letter(letter: char) -> Option<Item> {
         Item::ALL.into_iter().find(|item| item.letter() == letter)
     }
@@ -164,7 +171,6 @@ impl Item {
         }
     }
 
-    /// The item of that name.
     pub fn from_name(name: &str) -> Option<Item> {
         Item::ALL.into_iter().find(|item| item.name() == name)
     }
@@ -199,7 +205,7 @@ const FIRST_OF_EACH_COLOUR: u64 = 0b000001_000001_000001_000001_000001_000001;
 
 /// A pair of a colour and a symbol.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "`${Colour} ${Symbol}`"))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "`${Colour} ${Symbol}`"))]
 pub struct Hexagon(u8);
 
 impl Hexagon {
@@ -220,13 +226,11 @@ impl Hexagon {
         self.0.into()
     }
 
-    /// Its colour.
     #[inline]
     pub fn colour(self) -> Colour {
         PARTS[self.index()].0
     }
 
-    /// Its symbol.
     #[inline]
     pub fn symbol(self) -> Symbol {
         PARTS[self.index()].1
@@ -253,16 +257,14 @@ impl Debug for Hexagon {
 
 /// A set of hexagons.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "Array<Hexagon>"))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "Array<Hexagon>"))]
 pub struct Hexagons(u64);
 
 impl Hexagons {
-    /// None.
     pub const EMPTY: Hexagons = Hexagons(0);
     /// All 36.
     pub const ALL: Hexagons = Hexagons((1 << PAIRS) - 1);
 
-    /// Only this one.
     #[inline]
     pub fn of(hexagon: Hexagon) -> Hexagons {
         Hexagons(1 << hexagon.0)
@@ -274,7 +276,6 @@ impl Hexagons {
         self.0 == 0
     }
 
-    /// How many.
     #[inline]
     pub fn len(self) -> u32 {
         self.0.count_ones()
@@ -332,7 +333,6 @@ impl Hexagons {
         Hexagons(self.0 & !0 << hexagon.0 << 1)
     }
 
-    /// The first one.
     #[inline]
     pub fn first(self) -> Option<Hexagon> {
         (self.0 != 0).then(|| Hexagon(self.0.trailing_zeros() as u8))
@@ -365,7 +365,11 @@ impl Debug for Hexagons {
 
 /// A heap of stones: at most three of each pair, because there are no more.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[cfg_attr(feature = "wire", derive(ts_rs::TS), ts(type = "Partial<Record<Hexagon, number>>"))]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(type = "Partial<Record<Hexagon, number>>")
+)]
 pub struct Heap {
     /// For each pair, the low bit of its count.
     ones: u64,

@@ -13,7 +13,7 @@ use std::fmt::{self, Display};
 use std::str::FromStr;
 
 use super::{Area, Colour, Draw, Field, Hexagon, Item, Move, Piece, Symbol};
-use crate::game::Illegal;
+use crate::illegal::Illegal;
 
 const EXPANSION: char = '+';
 
@@ -23,7 +23,6 @@ impl Display for Hexagon {
     }
 }
 
-/// The hexagon of that text.
 pub(super) fn read_hexagon(text: &str) -> Option<Hexagon> {
     let mut letters = text.chars();
     let (colour, symbol) = (letters.next()?, letters.next()?);
@@ -41,11 +40,18 @@ impl Display for Piece {
     }
 }
 
-/// The piece of that text.
 pub(super) fn read_piece(text: &str) -> Option<Piece> {
     match text.strip_prefix(EXPANSION) {
         Some(rest) => read_hexagon(rest).map(Piece::Expansion),
         None => read_hexagon(text).map(Piece::Stone),
+    }
+}
+
+impl FromStr for Piece {
+    type Err = Illegal;
+
+    fn from_str(text: &str) -> Result<Piece, Illegal> {
+        read_piece(text).ok_or(Illegal::UnreadableMoveQueensGarden)
     }
 }
 
@@ -73,16 +79,16 @@ pub(super) fn read_item(text: &str) -> Option<Item> {
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Move::Take(item) => write!(f, "take:{}", item.letter()),
+            Move::Take { item } => write!(f, "take:{}", item.letter()),
             Move::Copy { hexagon, slot } => write!(f, "{hexagon}@{slot}"),
-            Move::Place(piece) => write!(f, "place:{piece}"),
-            Move::At(field) => write!(f, "{field}"),
-            Move::Pay(piece) => write!(f, "pay:{piece}"),
+            Move::Place { piece } => write!(f, "place:{piece}"),
+            Move::At { field } => write!(f, "{field}"),
+            Move::Pay { piece } => write!(f, "pay:{piece}"),
             Move::PayJokers => f.write_str("pay:jokers"),
             Move::ExpandFaceDown => f.write_str("face-down"),
-            Move::In(area) => f.write_str(area.name()),
+            Move::In { area } => f.write_str(area.name()),
             Move::Pass => f.write_str("pass"),
-            Move::Discard(piece) => write!(f, "drop:{piece}"),
+            Move::Discard { piece } => write!(f, "drop:{piece}"),
             Move::Done => f.write_str("done"),
         }
     }
@@ -91,10 +97,7 @@ impl Display for Move {
 impl FromStr for Move {
     type Err = Illegal;
     fn from_str(text: &str) -> Result<Move, Illegal> {
-        read_move(text).ok_or(Illegal(
-            "a move reads like take:b, take:3, b3@2 (a copy), place:b3, place:+b3, 1,-1 (a field), \
-             pay:b2, pay:+b2, pay:jokers, face-down, NE (an area), pass, drop:b2, drop:+b2 or done",
-        ))
+        read_move(text).ok_or(Illegal::UnreadableMoveQueensGarden)
     }
 }
 
@@ -108,10 +111,10 @@ fn read_move(text: &str) -> Option<Move> {
     }
     if let Some((verb, object)) = text.split_once(':') {
         return match verb {
-            "take" => read_item(object).map(Move::Take),
-            "place" => read_piece(object).map(Move::Place),
-            "pay" => read_piece(object).map(Move::Pay),
-            "drop" => read_piece(object).map(Move::Discard),
+            "take" => read_item(object).map(|item| Move::Take { item }),
+            "place" => read_piece(object).map(|piece| Move::Place { piece }),
+            "pay" => read_piece(object).map(|piece| Move::Pay { piece }),
+            "drop" => read_piece(object).map(|piece| Move::Discard { piece }),
             _ => None,
         };
     }
@@ -121,7 +124,9 @@ fn read_move(text: &str) -> Option<Move> {
         let hexagon = read_hexagon(hexagon)?;
         return end.is_none().then_some(Move::Copy { hexagon, slot: digit as u8 });
     }
-    Area::from_name(text).map(Move::In).or_else(|| read_field(text).map(Move::At))
+    Area::from_name(text)
+        .map(|area| Move::In { area })
+        .or_else(|| read_field(text).map(|field| Move::At { field }))
 }
 
 impl Display for Draw {
@@ -139,7 +144,7 @@ impl FromStr for Draw {
         match read_piece(text) {
             Some(Piece::Stone(hexagon)) => Ok(Draw::Stone(hexagon)),
             Some(Piece::Expansion(hexagon)) => Ok(Draw::Expansion(hexagon)),
-            None => Err(Illegal("a draw reads like b3 (a stone) or +b3 (an expansion)")),
+            None => Err(Illegal::UnreadableDrawQueensGarden),
         }
     }
 }

@@ -351,7 +351,7 @@ fn check_stones(game: &QueensGarden) -> Result<(), &'static str> {
     let all_there = Hexagon::all().all(|hexagon| {
         let stored: u32 = heaps.iter().map(|heap| u32::from(heap.count(hexagon))).sum();
         let laid = laid.iter().filter(|&&laid| laid == hexagon).count() as u32;
-        stored + laid == STONES_PER_PAIR.into()
+        stored + laid == u32::from(STONES_PER_PAIR)
     });
     if all_there { Ok(()) } else { Err("there must be three stones of each pair in all") }
 }
@@ -381,7 +381,7 @@ fn check_expansions(game: &QueensGarden) -> Result<(), &'static str> {
     let open_in_display =
         open_in_display.filter(|slot| matches!(slot.expansion, Expansion::FaceUp(_))).count();
     let elsewhere = distinct.len() - open_in_display as u32 + face_down + stacked;
-    if u32::from(game.supply) + in_display + elsewhere != EXPANSIONS.into() {
+    if u32::from(game.supply) + in_display + elsewhere != u32::from(EXPANSIONS) {
         return Err("there must be 36 expansions in all");
     }
     let to_turn = stacked + in_display - open_in_display as u32;

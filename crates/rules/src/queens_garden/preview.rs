@@ -4,16 +4,20 @@
 //! many small decisions: the copy goes on to the end of the turn, and what is told is the same
 //! whatever is decided on the way.
 
+use serde::{Deserialize, Serialize};
+
 use super::{
-    Area, Event, FACE_DOWN_COST, Feature, Field, Fields, Hexagons, Item, Move, Phase, Piece,
+    Area, Event, FACE_DOWN_COST, Feature, Field, Fields, Hexagons, Item, Kind, Move, Phase, Piece,
     Player, QueensGarden,
 };
+use crate::event::{Listener, Silent};
 use crate::game::{Game, Seat};
-use crate::seen::Previewed;
+use crate::view::Previewed;
 
 /// What a move will do.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::Preview))]
 pub struct Preview {
     /// Hexagons that come into storage by the end of the turn, whichever copies of them.
     pub taken: Hexagons,
@@ -39,8 +43,9 @@ pub struct Preview {
 
 /// All that can still be decided about a piece that is to be placed, so that a client can show the
 /// whole turn before any of it is done.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::Placing))]
 pub struct Placing {
     /// Where its hexagon may lie.
     pub fields: Fields,
@@ -55,8 +60,9 @@ pub struct Placing {
 }
 
 /// What placing a piece on a field does.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::Effect))]
 pub struct Effect {
     /// Where its hexagon lies.
     pub field: Field,
@@ -69,41 +75,43 @@ pub struct Effect {
 }
 
 /// A way to pay.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::Payment))]
 pub struct Payment {
     /// What is paid besides jokers.
-    #[cfg_attr(
-        feature = "wire",
-        serde(serialize_with = "super::wire::texts"),
-        ts(type = "Array<string>")
-    )]
+    #[serde(with = "super::wire::texts")]
+    #[cfg_attr(feature = "typescript", ts(type = "Array<string>"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub paid: Vec<Piece>,
     /// How many jokers are paid.
     pub jokers: u8,
     /// The decisions that pay so, after the field; what is paid without a choice needs none.
-    #[cfg_attr(
-        feature = "wire",
-        serde(serialize_with = "super::wire::texts"),
-        ts(type = "Array<string>")
-    )]
+    #[serde(with = "super::wire::texts")]
+    #[cfg_attr(feature = "typescript", ts(type = "Array<string>"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub moves: Vec<Move>,
 }
 
 /// Something that cannot be done now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::Refused))]
 pub struct Refused {
     /// The text of the move.
-    #[cfg_attr(feature = "wire", serde(serialize_with = "super::wire::text"), ts(type = "string"))]
+    #[serde(with = "super::wire::text")]
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub text: Move,
     /// Why not.
     pub why: Why,
 }
 
 /// Why something cannot be done now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS), serde(rename_all = "kebab-case"))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::Why))]
 pub enum Why {
     /// It does not fit into storage.
     NoRoom,
@@ -120,8 +128,9 @@ pub enum Why {
 }
 
 /// A group as it will be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::GroupPreview))]
 pub struct GroupPreview {
     /// What its hexagons share.
     pub item: Item,
@@ -135,19 +144,17 @@ pub struct GroupPreview {
 
 impl Preview {
     fn watch(&mut self, event: &Event) {
-        match *event {
-            Event::Taken { piece, .. } => self.taken = self.taken.or(hexagon_of(piece)),
-            Event::Paid { .. } => self.pays += 1,
-            Event::JokersPaid { count, .. } => self.pays += count,
-            Event::Surrounded { feature, jokers, lost, .. } => {
+        match event.kind {
+            Kind::Taken { piece, .. } => self.taken = self.taken.or(hexagon_of(piece)),
+            Kind::Paid { .. } | Kind::JokersPaid => self.pays += event.count(),
+            Kind::Surrounded { feature, .. } => {
                 self.surrounds.push(feature);
-                self.jokers += jokers + lost;
+                self.jokers += feature.jokers();
             }
-            Event::ExpandedFaceDown { cost, .. } => self.lost = cost,
-            Event::Passed { takes_marker, lost, .. } => {
-                (self.marker, self.lost) = (takes_marker, lost);
+            Kind::Passed { takes_marker } => {
+                (self.marker, self.lost) = (takes_marker, -event.change());
             }
-            Event::Discarded { lost, .. } => self.lost = lost,
+            Kind::ExpandedFaceDown { .. } | Kind::Discarded { .. } => self.lost = -event.change(),
             _ => {}
         }
     }
@@ -162,18 +169,18 @@ impl Previewed for QueensGarden {
 
     fn preview(&self, mv: Move) -> Preview {
         let (mut after, mut preview) = (self.clone(), Preview::default());
-        after.apply(mv, &mut |event| preview.watch(&event));
-        after.end_turn_somehow(&mut |event| preview.watch(&event));
+        after.apply(mv, &mut |event: Event| preview.watch(&event));
+        after.end_turn_somehow(&mut |event: Event| preview.watch(&event));
         match mv {
             // Where it will lie is not decided yet.
-            Move::Place(piece) => Preview {
+            Move::Place { piece } => Preview {
                 pays: preview.pays,
                 placing: Some(self.placing(piece)),
                 ..Preview::default()
             },
-            Move::At(_) => Preview { groups: self.groups_until(&after), ..preview },
+            Move::At { .. } => Preview { groups: self.groups_until(&after), ..preview },
             // What is being placed was told with its field.
-            Move::Pay(_) | Move::PayJokers => Preview::default(),
+            Move::Pay { .. } | Move::PayJokers => Preview::default(),
             Move::ExpandFaceDown => {
                 Preview { areas: self.me().garden.free_areas().collect(), ..preview }
             }
@@ -185,7 +192,7 @@ impl Previewed for QueensGarden {
 
 impl QueensGarden {
     /// Decides what is left of a turn in any way; a pass is left as it is.
-    fn end_turn_somehow(&mut self, on: &mut impl FnMut(Event)) {
+    fn end_turn_somehow(&mut self, on: &mut impl Listener<Event>) {
         let mut moves = Vec::new();
         while let Phase::Copies { .. } | Phase::Field { .. } | Phase::Payment { .. } | Phase::Area =
             self.phase
@@ -199,10 +206,10 @@ impl QueensGarden {
     /// All that can be decided about this piece.
     fn placing(&self, piece: Piece) -> Placing {
         let mut begun = self.clone();
-        begun.apply(Move::Place(piece), &mut |_| {});
+        begun.apply(Move::Place { piece }, &mut Silent);
         let fields = self.fields_for(piece);
         let effect = |field| {
-            let Preview { surrounds, jokers, groups, .. } = begun.preview(Move::At(field));
+            let Preview { surrounds, jokers, groups, .. } = begun.preview(Move::At { field });
             Effect { field, surrounds, jokers, groups }
         };
         let matters = |effect: &Effect| !effect.surrounds.is_empty() || !effect.groups.is_empty();
@@ -225,7 +232,7 @@ impl QueensGarden {
     fn payments(&self, field: Field) -> Vec<Payment> {
         let mut payments = Vec::new();
         let none = Payment { paid: Vec::new(), jokers: 0, moves: Vec::new() };
-        self.pay_in_every_way(Move::At(field), none, &mut payments);
+        self.pay_in_every_way(Move::At { field }, none, &mut payments);
         payments.iter_mut().for_each(|payment| _ = payment.moves.remove(0));
         let worth = |payment: &Payment| {
             let is_expansion = |piece: &&Piece| matches!(piece, Piece::Expansion(_));
@@ -239,9 +246,9 @@ impl QueensGarden {
     fn pay_in_every_way(&self, mv: Move, so_far: Payment, found: &mut Vec<Payment>) {
         let (mut after, mut payment) = (self.clone(), so_far);
         payment.moves.push(mv);
-        after.apply(mv, &mut |event| match event {
-            Event::Paid { piece, .. } => payment.paid.push(piece),
-            Event::JokersPaid { count, .. } => payment.jokers += count,
+        after.apply(mv, &mut |event: Event| match event.kind {
+            Kind::Paid { piece } => payment.paid.push(piece),
+            Kind::JokersPaid => payment.jokers += event.count(),
             _ => {}
         });
         if let Phase::Payment { .. } = after.phase {
@@ -260,11 +267,11 @@ impl QueensGarden {
         let Player { storage, garden, score, .. } = self.me();
         let shown = self.display.shown().hexagons();
         let items = Item::ALL.into_iter().filter(|item| !shown.and(item.hexagons()).is_empty());
-        let takes = items.map(|item| (Move::Take(item), Why::NoRoom));
+        let takes = items.map(|item| (Move::Take { item }, Why::NoRoom));
         let stones = storage.stones().kinds().iter().map(Piece::Stone);
         let places = stones.chain(storage.expansions().iter().map(Piece::Expansion)).map(|piece| {
             let payable = storage.can_pay(piece.hexagon());
-            (Move::Place(piece), if payable { Why::NoField } else { Why::TooDear })
+            (Move::Place { piece }, if payable { Why::NoField } else { Why::TooDear })
         });
         let face_down = if garden.free_areas().next().is_none() {
             Why::NoArea
@@ -294,12 +301,10 @@ impl QueensGarden {
 
     /// What a seat's groups would score if the game ended now.
     fn scoring_groups(&self, seat: Seat) -> Vec<GroupPreview> {
-        let mut groups = Vec::new();
-        self.clone().score_groups(seat, &mut |event| {
-            if let Event::GroupScored { item, fields, points, .. } = event {
-                groups.push(GroupPreview { item, fields, points, more: points });
-            }
+        let groups = self.player(seat).garden.groups().map(|group| {
+            let points = i16::from(group.value) + i16::from(self.bonus_of(&group));
+            GroupPreview { item: group.item, fields: group.fields, points, more: points }
         });
-        groups
+        groups.collect()
     }
 }

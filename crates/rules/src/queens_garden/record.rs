@@ -1,15 +1,18 @@
 //! Queen's Garden in the public game record, which knows whole turns only.
 
+use serde_json::{Map, Value, json};
+
 use super::position::{read_bonus, read_wheel};
 use super::{
-    Area, Draw, Event, Field, GroupBonus, Hexagon, Item, MAX_POINTS, Move, Phase, Piece,
+    Area, Draw, Event, Field, GroupBonus, Hexagon, Item, Kind, MAX_POINTS, Move, Phase, Piece,
     QueensGarden, ROUNDS, STANDARD_BONUS, STANDARD_WHEEL, STONES_ON_TOP, Setup, VARIANT_BONUS,
     VARIANT_WHEEL, Wheel,
 };
 use crate::any::Title;
+use crate::event::Silent;
 use crate::game::{Action, Game, Luck, Seat};
-use crate::json::{Fields, Json, shown};
 use crate::record::{ActionOf, Recorded, Setting};
+use crate::strict::{Expect as _, Fields, shown};
 
 impl Hexagon {
     /// Its name in records.
@@ -17,7 +20,6 @@ impl Hexagon {
         format!("{} {}", self.colour().name(), self.symbol().name())
     }
 
-    /// The hexagon of that name.
     pub fn from_name(name: &str) -> Option<Hexagon> {
         Hexagon::all().find(|hexagon| hexagon.name() == name)
     }
@@ -82,18 +84,18 @@ impl Recorded for QueensGarden {
         Ok(())
     }
 
-    fn write_options(setup: &Setup) -> Json {
-        let points = |name: String, points: u8| (name, points.into());
-        let round = |items: &[(Item, u8); 3]| {
-            Json::Object(items.iter().map(|&(item, p)| points(item.name().to_owned(), p)).collect())
+    fn write_options(setup: &Setup) -> Value {
+        let round = |items: &[(Item, u8); 3]| -> Value {
+            items.iter().map(|&(item, points)| (item.name(), points)).collect()
         };
-        let wheel = Json::List(setup.wheel.iter().map(round).collect());
+        let wheel: Value = setup.wheel.iter().map(round).collect();
         let bonus = (3..).zip(setup.group_bonus).filter(|&(_, points)| points > 0);
-        let bonus = bonus.map(|(size, p): (u8, u8)| points(size.to_string(), p)).collect();
-        Json::object([("wheel", wheel), ("group_bonus", Json::Object(bonus))])
+        let bonus: Value =
+            bonus.map(|(size, points): (u8, u8)| (size.to_string(), points)).collect();
+        json!({"wheel": wheel, "group_bonus": bonus})
     }
 
-    fn read_options(players: u8, start: Seat, options: &Json) -> Result<Setup, String> {
+    fn read_options(players: u8, start: Seat, options: &Value) -> Result<Setup, String> {
         let mut fields = Fields::of(options, "\"options\"")?;
         let wheel = read_wheel_object(fields.need("wheel")?)?;
         let group_bonus = read_bonus_object(fields.need("group_bonus")?)?;
@@ -101,11 +103,11 @@ impl Recorded for QueensGarden {
         Ok(Setup { players, start, wheel, group_bonus })
     }
 
-    fn read_move(&self, mv: &Json) -> Result<Vec<Move>, String> {
+    fn read_move(&self, mv: &Value) -> Result<Vec<Move>, String> {
         self.decisions(&read_turn(mv)?)
     }
 
-    fn read_deal(&self, deal: &Json) -> Result<Vec<Draw>, String> {
+    fn read_deal(&self, deal: &Value) -> Result<Vec<Draw>, String> {
         let mut fields = Fields::of(deal, "the deal")?;
         match self.phase {
             Phase::Stones { drawn } => {
@@ -126,7 +128,7 @@ impl Recorded for QueensGarden {
         }
     }
 
-    fn write_step(&self, trail: &[ActionOf<Self>], after: &Self) -> Option<Json> {
+    fn write_step(&self, trail: &[ActionOf<Self>], after: &Self) -> Option<Value> {
         match (trail.first()?, after.phase) {
             (
                 Action::Move(_),
@@ -185,8 +187,8 @@ impl QueensGarden {
         loop {
             let mv = match (game.phase, turn) {
                 (Phase::Action, _) if !moves.is_empty() => break,
-                (Phase::Action, WholeTurn::Take { item, .. }) => Move::Take(*item),
-                (Phase::Action, WholeTurn::Place { piece, .. }) => Move::Place(*piece),
+                (Phase::Action, WholeTurn::Take { item, .. }) => Move::Take { item: *item },
+                (Phase::Action, WholeTurn::Place { piece, .. }) => Move::Place { piece: *piece },
                 (Phase::Action, WholeTurn::ExpandFaceDown { .. }) => Move::ExpandFaceDown,
                 (Phase::Action, WholeTurn::Pass { .. }) => Move::Pass,
                 (Phase::Copies { open, .. }, WholeTurn::Take { from, .. }) => {
@@ -195,16 +197,16 @@ impl QueensGarden {
                         copy.ok_or("\"from\" must name every hexagon that is taken")?;
                     Move::Copy { hexagon, slot }
                 }
-                (Phase::Field { .. }, WholeTurn::Place { at, .. }) => Move::At(*at),
+                (Phase::Field { .. }, WholeTurn::Place { at, .. }) => Move::At { field: *at },
                 (Phase::Payment { last, .. }, WholeTurn::Place { pay, .. }) => pay.after(last),
-                (Phase::Area, WholeTurn::ExpandFaceDown { area }) => Move::In(*area),
+                (Phase::Area, WholeTurn::ExpandFaceDown { area }) => Move::In { area: *area },
                 (Phase::Discards { .. }, WholeTurn::Pass { .. }) => {
-                    discards.next().map_or(Move::Done, |&piece| Move::Discard(piece))
+                    discards.next().map_or(Move::Done, |&piece| Move::Discard { piece })
                 }
                 _ => break,
             };
             moves.push(mv);
-            if game.play(mv, &mut |_| {}).is_err() {
+            if game.play(mv, &mut Silent).is_err() {
                 return Ok(moves);
             }
         }
@@ -221,33 +223,29 @@ impl QueensGarden {
         let (mut from, mut pieces) = (Vec::new(), Pieces::default());
         for mv in moves {
             first = first.or(Some(mv));
-            game.apply(mv, &mut |event| match event {
-                Event::Taken { piece, slot, .. } => from.push((piece.hexagon(), slot)),
-                Event::Paid { piece, .. } | Event::Discarded { piece, .. } => {
-                    pieces.pieces.push(piece);
-                }
-                Event::JokersPaid { count, .. } => pieces.jokers += count,
-                Event::Placed { field, .. } | Event::Expanded { field, .. } => place = Some(field),
-                Event::ExpandedFaceDown { area, .. } => in_area = Some(area),
+            game.apply(mv, &mut |event: Event| match event.kind {
+                Kind::Taken { piece, slot } => from.push((piece.hexagon(), slot)),
+                Kind::Paid { piece } | Kind::Discarded { piece } => pieces.pieces.push(piece),
+                Kind::JokersPaid => pieces.jokers += event.count(),
+                Kind::Placed { field } | Kind::Expanded { field, .. } => place = Some(field),
+                Kind::ExpandedFaceDown { area } => in_area = Some(area),
                 _ => {}
             });
         }
         from.sort_unstable();
         pieces.pieces.sort_unstable();
         Some(match first? {
-            Move::Take(item) => WholeTurn::Take { item, from },
-            Move::Place(piece) => WholeTurn::Place { piece, at: place?, pay: pieces },
+            Move::Take { item } => WholeTurn::Take { item, from },
+            Move::Place { piece } => WholeTurn::Place { piece, at: place?, pay: pieces },
             Move::ExpandFaceDown => WholeTurn::ExpandFaceDown { area: in_area? },
             _ => WholeTurn::Pass { discard: pieces },
         })
     }
 
-    fn read_reveal(&self, json: &Json) -> Result<Vec<Draw>, String> {
-        let Json::Object(slots) = json else {
-            return Err("\"reveal\" must be an object of slots to hexagons".into());
-        };
+    fn read_reveal(&self, json: &Value) -> Result<Vec<Draw>, String> {
+        let slots = json.as_object().ok_or("\"reveal\" must be an object of slots to hexagons")?;
         let draws = self.display.emptied().map(|slot| {
-            let hexagon = json.field(&slot.to_string());
+            let hexagon = slots.get(&slot.to_string());
             let hexagon = hexagon.ok_or_else(|| format!("slot {slot} has to be turned face up"))?;
             Ok(Draw::Expansion(read_hexagon(hexagon)?))
         });
@@ -258,18 +256,17 @@ impl QueensGarden {
         Ok(draws)
     }
 
-    fn write_deal(&self, trail: &[ActionOf<Self>]) -> Json {
+    fn write_deal(&self, trail: &[ActionOf<Self>]) -> Value {
         let drawn = |action: &ActionOf<Self>| match *action {
             Action::Draw(Draw::Stone(hexagon) | Draw::Expansion(hexagon)) => Some(hexagon.name()),
             Action::Move(_) => None,
         };
         let drawn = trail.iter().filter_map(drawn);
         if let Phase::Stones { .. } = self.phase {
-            return Json::object([("stones", Json::list(drawn))]);
+            return json!({"stones": drawn.collect::<Value>()});
         }
         let slots = self.display.emptied().map(|slot| slot.to_string());
-        let reveal = slots.zip(drawn.map(Json::from)).collect();
-        Json::object([("reveal", Json::Object(reveal))])
+        json!({"reveal": slots.zip(drawn).collect::<Value>()})
     }
 }
 
@@ -278,7 +275,7 @@ impl Pieces {
     fn after(&self, last: Option<Hexagon>) -> Move {
         let later = self.pieces.iter().filter(|piece| last.is_none_or(|l| piece.hexagon() > l));
         let next = later.min_by_key(|piece| piece.hexagon());
-        next.map_or(Move::PayJokers, |&piece| Move::Pay(piece))
+        next.map_or(Move::PayJokers, |&piece| Move::Pay { piece })
     }
 
     fn sorted(stones: Vec<Hexagon>, expansions: Vec<Hexagon>, jokers: u8) -> Pieces {
@@ -300,7 +297,7 @@ fn difference(said: &WholeTurn, made: Option<&WholeTurn>) -> String {
             "\"pay\" must be exactly the cost less one, all of one colour or of one symbol with the \
              hexagon placed, and different"
         }
-        WholeTurn::ExpandFaceDown { .. } | WholeTurn::Pass { .. } => "this cannot be",
+        WholeTurn::ExpandFaceDown { .. } | WholeTurn::Pass { .. } => "not a legal turn",
     };
     match made {
         Some(made) => format!("{what}, e.g. {}", write_turn(made)),
@@ -308,7 +305,7 @@ fn difference(said: &WholeTurn, made: Option<&WholeTurn>) -> String {
     }
 }
 
-fn read_turn(mv: &Json) -> Result<WholeTurn, String> {
+fn read_turn(mv: &Value) -> Result<WholeTurn, String> {
     let mut fields = Fields::of(mv, "the move")?;
     let turn = if let Some(item) = fields.take("take") {
         let item = read_item(item)?;
@@ -348,7 +345,7 @@ fn read_turn(mv: &Json) -> Result<WholeTurn, String> {
 
 const FACE_DOWN: &str = "face-down";
 
-fn read_copy(json: &Json) -> Result<(Hexagon, u8), String> {
+fn read_copy(json: &Value) -> Result<(Hexagon, u8), String> {
     let mut fields = Fields::of(json, "each of \"from\"")?;
     let hexagon = read_hexagon(fields.need("hexagon")?)?;
     let slot = fields.need("slot")?.index(super::SLOTS, "\"slot\"")? as u8;
@@ -356,7 +353,7 @@ fn read_copy(json: &Json) -> Result<(Hexagon, u8), String> {
     Ok((hexagon, slot))
 }
 
-fn read_payment(json: Option<&Json>) -> Result<Pieces, String> {
+fn read_payment(json: Option<&Value>) -> Result<Pieces, String> {
     let Some(json) = json else { return Ok(Pieces::default()) };
     let mut fields = Fields::of(json, "\"pay\"")?;
     let (stones, expansions) = read_kinds(&mut fields)?;
@@ -366,7 +363,7 @@ fn read_payment(json: Option<&Json>) -> Result<Pieces, String> {
     Ok(Pieces::sorted(stones, expansions, jokers.unwrap_or(0) as u8))
 }
 
-fn read_discard(json: &Json) -> Result<Pieces, String> {
+fn read_discard(json: &Value) -> Result<Pieces, String> {
     let mut fields = Fields::of(json, "\"discard\"")?;
     let (stones, expansions) = read_kinds(&mut fields)?;
     fields.finish()?;
@@ -381,21 +378,21 @@ fn read_kinds(fields: &mut Fields<'_>) -> Result<(Vec<Hexagon>, Vec<Hexagon>), S
     Ok((kind("stones", "\"stones\"")?, kind("expansions", "\"expansions\"")?))
 }
 
-fn read_hexagons(json: &Json, what: &str) -> Result<Vec<Hexagon>, String> {
+fn read_hexagons(json: &Value, what: &str) -> Result<Vec<Hexagon>, String> {
     json.items(what)?.iter().map(read_hexagon).collect()
 }
 
-fn read_hexagon(json: &Json) -> Result<Hexagon, String> {
+fn read_hexagon(json: &Value) -> Result<Hexagon, String> {
     let name = json.text("a hexagon")?;
     Hexagon::from_name(name).ok_or_else(|| format!("there is no hexagon \"{}\"", shown(name)))
 }
 
-fn read_item(json: &Json) -> Result<Item, String> {
+fn read_item(json: &Value) -> Result<Item, String> {
     let name = json.text("\"take\"")?;
     Item::from_name(name).ok_or_else(|| format!("no colour or symbol is \"{}\"", shown(name)))
 }
 
-fn read_field(json: &Json) -> Result<Field, String> {
+fn read_field(json: &Value) -> Result<Field, String> {
     let [q, r] = json.items("\"at\"")? else {
         return Err("\"at\" must be [q, r]".into());
     };
@@ -404,21 +401,21 @@ fn read_field(json: &Json) -> Result<Field, String> {
     field.ok_or_else(|| format!("there is no field [{q}, {r}]"))
 }
 
-fn read_points(json: &Json, of: &str) -> Result<u8, String> {
+fn read_points(json: &Value, of: &str) -> Result<u8, String> {
     let points = json.index(usize::from(MAX_POINTS) + 1, &format!("the points of {of}"))?;
     Ok(points as u8)
 }
 
-fn read_wheel_object(json: &Json) -> Result<Wheel, String> {
+fn read_wheel_object(json: &Value) -> Result<Wheel, String> {
     let rounds = json.items("\"wheel\"")?;
     if rounds.len() != usize::from(ROUNDS) {
         return Err(format!("\"wheel\" must have {ROUNDS} rounds, not {}", rounds.len()));
     }
     let mut wheel = STANDARD_WHEEL;
     for (round, json) in wheel.iter_mut().zip(rounds) {
-        let Json::Object(items) = json else {
-            return Err("each round of \"wheel\" must be an object of items to points".into());
-        };
+        let items = json
+            .as_object()
+            .ok_or("each round of \"wheel\" must be an object of items to points")?;
         if items.len() != round.len() {
             return Err(format!("each round of \"wheel\" has three items, not {}", items.len()));
         }
@@ -431,10 +428,8 @@ fn read_wheel_object(json: &Json) -> Result<Wheel, String> {
     Ok(wheel)
 }
 
-fn read_bonus_object(json: &Json) -> Result<GroupBonus, String> {
-    let Json::Object(sizes) = json else {
-        return Err("\"group_bonus\" must be an object of sizes to points".into());
-    };
+fn read_bonus_object(json: &Value) -> Result<GroupBonus, String> {
+    let sizes = json.as_object().ok_or("\"group_bonus\" must be an object of sizes to points")?;
     let mut bonus = GroupBonus::default();
     for (name, points) in sizes {
         let size = ["3", "4", "5", "6"].iter().position(|size| size == name);
@@ -446,55 +441,43 @@ fn read_bonus_object(json: &Json) -> Result<GroupBonus, String> {
     Ok(bonus)
 }
 
-fn write_turn(turn: &WholeTurn) -> Json {
+fn write_turn(turn: &WholeTurn) -> Value {
     match turn {
         WholeTurn::Take { item, from } => {
-            let from = from.iter().map(|&(hexagon, slot)| {
-                Json::object([("hexagon", hexagon.name().into()), ("slot", slot.into())])
-            });
-            Json::object([("take", item.name().into()), ("from", Json::List(from.collect()))])
+            let copy = |&(hexagon, slot): &(Hexagon, u8)| json!({"hexagon": hexagon, "slot": slot});
+            json!({"take": item, "from": from.iter().map(copy).collect::<Value>()})
         }
         WholeTurn::Place { piece, at, pay } => {
-            let name = piece.hexagon().name();
             let mut json = match (piece, at.area()) {
-                (Piece::Expansion(_), Some(area)) => {
-                    Json::object([("expand", name.into()), ("area", area.name().into())])
-                }
-                _ => Json::object([("place", name.into())]),
+                (Piece::Expansion(hexagon), Some(area)) => json!({"expand": hexagon, "area": area}),
+                (piece, _) => json!({"place": piece.hexagon()}),
             };
-            let (q, r) = at.place();
-            json.push("at", Json::list([i64::from(q), i64::from(r)]));
+            json["at"] = json!(at);
             if *pay != Pieces::default() {
-                json.push("pay", write_pieces(pay));
+                json["pay"] = write_pieces(pay);
             }
             json
         }
-        WholeTurn::ExpandFaceDown { area } => {
-            Json::object([("expand", FACE_DOWN.into()), ("area", area.name().into())])
-        }
-        WholeTurn::Pass { discard } => {
-            let mut pass = Json::object([]);
-            if *discard != Pieces::default() {
-                pass.push("discard", write_pieces(discard));
-            }
-            Json::object([("pass", pass)])
-        }
+        WholeTurn::ExpandFaceDown { area } => json!({"expand": FACE_DOWN, "area": area}),
+        WholeTurn::Pass { discard } if *discard == Pieces::default() => json!({"pass": {}}),
+        WholeTurn::Pass { discard } => json!({"pass": {"discard": write_pieces(discard)}}),
     }
 }
 
 /// Empty kinds are left out.
-fn write_pieces(pieces: &Pieces) -> Json {
-    let mut json = Json::object([]);
+fn write_pieces(pieces: &Pieces) -> Value {
+    let mut json = Map::new();
     let is_stone = |piece: &Piece| matches!(piece, Piece::Stone(_));
     let (stones, expansions): (Vec<Piece>, Vec<Piece>) =
         pieces.pieces.iter().copied().partition(is_stone);
     for (name, kind) in [("stones", stones), ("expansions", expansions)] {
         if !kind.is_empty() {
-            json.push(name, Json::list(kind.iter().map(|piece| piece.hexagon().name())));
+            let hexagons = kind.iter().map(|piece| piece.hexagon().name());
+            json.insert(name.to_owned(), hexagons.collect());
         }
     }
     if pieces.jokers > 0 {
-        json.push("jokers", pieces.jokers);
+        json.insert("jokers".to_owned(), pieces.jokers.into());
     }
-    json
+    json.into()
 }

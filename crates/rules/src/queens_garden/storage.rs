@@ -31,19 +31,16 @@ pub(super) struct Choices {
 }
 
 impl Storage {
-    /// The stones.
     #[inline]
     pub fn stones(&self) -> Heap {
         self.stones
     }
 
-    /// The expansions.
     #[inline]
     pub fn expansions(&self) -> Hexagons {
         self.expansions
     }
 
-    /// How many jokers.
     #[inline]
     pub fn jokers(&self) -> u8 {
         self.jokers

@@ -3,9 +3,10 @@
 use super::storage::{Choices, Storage};
 use super::{
     Area, Colour, Event, FACE_DOWN_COST, FIRST_PASS_COST, Field, Fields, Hexagon, Hexagons, Item,
-    Move, Phase, Piece, Player, QueensGarden, Symbol,
+    Kind, Move, Phase, Piece, Player, QueensGarden, Symbol, events,
 };
-use crate::game::Illegal;
+use crate::event::Listener;
+use crate::illegal::Illegal;
 
 /// Which turns a player may begin.
 impl QueensGarden {
@@ -17,7 +18,7 @@ impl QueensGarden {
         let mut take = |item: Item| {
             let wanted = shown.hexagons().and(item.hexagons());
             if !wanted.is_empty() && shown.fits_into(wanted, places, expansion_places) {
-                moves.push(Move::Take(item));
+                moves.push(Move::Take { item });
             }
         };
         // Not in one loop: an item whose kind is known is quicker.
@@ -25,12 +26,12 @@ impl QueensGarden {
         Symbol::ALL.into_iter().for_each(|symbol| take(Item::Symbol(symbol)));
         for hexagon in storage.stones.kinds().iter() {
             if storage.can_pay(hexagon) && !garden.fields_for(hexagon).is_empty() {
-                moves.push(Move::Place(Piece::Stone(hexagon)));
+                moves.push(Move::Place { piece: Piece::Stone(hexagon) });
             }
         }
         for hexagon in storage.expansions.iter() {
             if storage.can_pay(hexagon) && !garden.fields_for_expansion(hexagon).is_empty() {
-                moves.push(Move::Place(Piece::Expansion(hexagon)));
+                moves.push(Move::Place { piece: Piece::Expansion(hexagon) });
             }
         }
         moves.extend(self.check_face_down().is_ok().then_some(Move::ExpandFaceDown));
@@ -41,9 +42,9 @@ impl QueensGarden {
         let shown = self.display.shown();
         let wanted = shown.hexagons().and(item.hexagons());
         if wanted.is_empty() {
-            Err(Illegal("the display does not show it"))
+            Err(Illegal::NotInDisplay)
         } else if !shown.fits(wanted, &self.me().storage) {
-            Err(Illegal("it does not fit into storage"))
+            Err(Illegal::StorageFull)
         } else {
             Ok(())
         }
@@ -52,11 +53,11 @@ impl QueensGarden {
     pub(super) fn check_place(&self, piece: Piece) -> Result<(), Illegal> {
         let storage = &self.me().storage;
         if !storage.has(piece) {
-            Err(Illegal("it is not in storage"))
+            Err(Illegal::NotInStorage)
         } else if !storage.can_pay(piece.hexagon()) {
-            Err(Illegal("its cost cannot be paid"))
+            Err(Illegal::CannotBePaid)
         } else if self.fields_for(piece).is_empty() {
-            Err(Illegal("no field accepts it"))
+            Err(Illegal::NoFieldAccepts)
         } else {
             Ok(())
         }
@@ -65,11 +66,11 @@ impl QueensGarden {
     pub(super) fn check_face_down(&self) -> Result<(), Illegal> {
         let me = self.me();
         if me.score < FACE_DOWN_COST {
-            Err(Illegal("a face-down expansion costs 6 points"))
+            Err(Illegal::FaceDownCost)
         } else if self.supply == 0 {
-            Err(Illegal("the supply is empty"))
+            Err(Illegal::SupplyEmpty)
         } else if me.garden.free_areas().next().is_none() {
-            Err(Illegal("no area is free"))
+            Err(Illegal::NoFreeArea)
         } else {
             Ok(())
         }
@@ -78,7 +79,7 @@ impl QueensGarden {
 
 /// A. Taking.
 impl QueensGarden {
-    pub(super) fn take(&mut self, item: Item, on: &mut impl FnMut(Event)) {
+    pub(super) fn take(&mut self, item: Item, on: &mut impl Listener<Event>) {
         let shown = self.display.shown();
         let wanted = shown.hexagons().and(item.hexagons());
         let mut from_top = false;
@@ -117,15 +118,15 @@ impl QueensGarden {
         slot: u8,
     ) -> Result<(), Illegal> {
         if open.first() != Some(hexagon) {
-            return Err(Illegal("copies are chosen in the order of the hexagons"));
+            return Err(Illegal::CopyOrder);
         }
         let here = self.display.slots().get(usize::from(slot));
         if here.and_then(|here| here.piece(hexagon)).is_none() {
-            return Err(Illegal("no copy of it lies there"));
+            return Err(Illegal::NoSuchCopy);
         }
         let mut fits = false;
         self.copies(open, |_, fitting, _| fits |= fitting == slot);
-        if fits { Ok(()) } else { Err(Illegal("with this copy it does not fit into storage")) }
+        if fits { Ok(()) } else { Err(Illegal::CopyDoesNotFit) }
     }
 
     /// Takes one hexagon, and says whether it is a stone from the stack's top.
@@ -133,13 +134,13 @@ impl QueensGarden {
         &mut self,
         hexagon: Hexagon,
         slot: u8,
-        on: &mut impl FnMut(Event),
+        on: &mut impl Listener<Event>,
     ) -> bool {
         let here = &self.display.slots()[usize::from(slot)];
         let piece = here.piece(hexagon).expect("a copy lies there");
         self.display.take(slot, piece);
         self.me_mut().storage.put(piece);
-        on(Event::Taken { seat: self.seat, piece, slot });
+        on.hear(|| events::taken(self.seat, piece, slot));
         slot == self.display.top()
     }
 
@@ -149,7 +150,7 @@ impl QueensGarden {
         item: Item,
         open: Hexagons,
         from_top: bool,
-        on: &mut impl FnMut(Event),
+        on: &mut impl Listener<Event>,
     ) {
         let (mut open, mut from_top) = (open, from_top);
         while let Some(hexagon) = open.first() {
@@ -168,10 +169,10 @@ impl QueensGarden {
         self.end_take(from_top, on);
     }
 
-    pub(super) fn end_take(&mut self, from_top: bool, on: &mut impl FnMut(Event)) {
+    pub(super) fn end_take(&mut self, from_top: bool, on: &mut impl Listener<Event>) {
         self.seat = self.next_seat().expect("who takes has not passed");
         if from_top {
-            on(Event::TopMoved { slot: self.display.top() });
+            on.hear(|| Event::new(Kind::TopMoved { slot: self.display.top() }));
             self.display.set_top(self.display.top() + 1);
             if !self.display.is_used_up() {
                 return self.fill_top(on);
@@ -200,7 +201,7 @@ impl QueensGarden {
         field: Field,
         last: Option<Hexagon>,
         due: u8,
-        on: &mut impl FnMut(Event),
+        on: &mut impl Listener<Event>,
     ) {
         let (mut last, mut due) = (last, due);
         while due > 0 {
@@ -225,25 +226,20 @@ impl QueensGarden {
 
     pub(super) fn check_pay(&self, mv: Move, choices: Choices) -> Result<(), Illegal> {
         match mv {
-            Move::Pay(piece) if choices.pieces().any(|choice| choice == piece) => Ok(()),
-            Move::Pay(piece) if !self.me().storage.has(piece) => {
-                Err(Illegal("it is not in storage"))
-            }
-            Move::Pay(_) => Err(Illegal(
-                "the others must all have its colour or all its symbol, be different, come in \
-                 order, and make up the cost",
-            )),
+            Move::Pay { piece } if choices.pieces().any(|choice| choice == piece) => Ok(()),
+            Move::Pay { piece } if !self.me().storage.has(piece) => Err(Illegal::NotInStorage),
+            Move::Pay { .. } => Err(Illegal::WrongPayment),
             Move::PayJokers if choices.jokers => Ok(()),
-            Move::PayJokers => Err(Illegal("there are not enough jokers")),
-            _ => Err(Illegal("say what pays")),
+            Move::PayJokers => Err(Illegal::TooFewJokers),
+            _ => Err(Illegal::PayNow),
         }
     }
 
     /// What is paid leaves storage: stones to the tower, expansions under the supply.
     #[inline]
-    pub(super) fn pay_piece(&mut self, piece: Piece, on: &mut impl FnMut(Event)) {
+    pub(super) fn pay_piece(&mut self, piece: Piece, on: &mut impl Listener<Event>) {
         self.throw_away(piece);
-        on(Event::Paid { seat: self.seat, piece });
+        on.hear(|| events::paid(self.seat, piece));
     }
 
     #[inline]
@@ -255,41 +251,41 @@ impl QueensGarden {
         }
     }
 
-    pub(super) fn pay_jokers(&mut self, count: u8, on: &mut impl FnMut(Event)) {
+    pub(super) fn pay_jokers(&mut self, count: u8, on: &mut impl Listener<Event>) {
         self.me_mut().storage.jokers -= count;
-        on(Event::JokersPaid { seat: self.seat, count });
+        on.hear(|| events::jokers_paid(self.seat, count));
     }
 
     /// The piece, now paid for, leaves storage for the garden.
-    pub(super) fn place(&mut self, piece: Piece, field: Field, on: &mut impl FnMut(Event)) {
+    pub(super) fn place(&mut self, piece: Piece, field: Field, on: &mut impl Listener<Event>) {
         let seat = self.seat;
         let Player { storage, garden, .. } = self.me_mut();
         storage.remove(piece);
         match piece {
             Piece::Stone(hexagon) => {
                 garden.place(hexagon, field);
-                on(Event::Placed { seat, hexagon, field });
+                on.hear(|| events::placed(seat, hexagon, field));
             }
             Piece::Expansion(hexagon) => {
                 let area = garden.expand(hexagon, field).expect("the field is in an area");
-                on(Event::Expanded { seat, hexagon, area, field });
+                on.hear(|| events::expanded(seat, hexagon, area, field));
             }
         }
         for feature in garden.surrounded_by(field) {
             let jokers = feature.jokers().min(storage.places());
             storage.jokers += jokers;
-            on(Event::Surrounded { seat, feature, jokers, lost: feature.jokers() - jokers });
+            on.hear(|| events::surrounded(seat, feature, jokers));
         }
         self.end_turn();
     }
 
-    pub(super) fn expand_face_down(&mut self, area: Area, on: &mut impl FnMut(Event)) {
+    pub(super) fn expand_face_down(&mut self, area: Area, on: &mut impl Listener<Event>) {
         let seat = self.seat;
         self.supply -= 1;
         let me = self.me_mut();
         me.score -= FACE_DOWN_COST;
         me.garden.expand_face_down(area);
-        on(Event::ExpandedFaceDown { seat, area, cost: FACE_DOWN_COST });
+        on.hear(|| events::expanded_face_down(seat, area));
         self.end_turn();
     }
 
@@ -301,7 +297,7 @@ impl QueensGarden {
 
 /// D. Passing.
 impl QueensGarden {
-    pub(super) fn pass(&mut self, on: &mut impl FnMut(Event)) {
+    pub(super) fn pass(&mut self, on: &mut impl Listener<Event>) {
         let seat = self.seat;
         let is_first = self.marker.is_none();
         let me = self.me_mut();
@@ -311,7 +307,7 @@ impl QueensGarden {
         if is_first {
             self.marker = Some(seat);
         }
-        on(Event::Passed { seat, takes_marker: is_first, lost });
+        on.hear(|| events::passed(seat, is_first, lost));
         self.choose_discards(None, on);
     }
 
@@ -324,7 +320,7 @@ impl QueensGarden {
         pieces.filter(move |&piece| last.is_none_or(|last| piece >= last))
     }
 
-    pub(super) fn choose_discards(&mut self, last: Option<Piece>, on: &mut impl FnMut(Event)) {
+    pub(super) fn choose_discards(&mut self, last: Option<Piece>, on: &mut impl Listener<Event>) {
         if self.discards(last).next().is_some() {
             self.phase = Phase::Discards { last };
         } else {
@@ -334,23 +330,23 @@ impl QueensGarden {
 
     pub(super) fn check_discard(&self, last: Option<Piece>, piece: Piece) -> Result<(), Illegal> {
         if !self.me().storage.has(piece) {
-            Err(Illegal("it is not in storage"))
+            Err(Illegal::NotInStorage)
         } else if last.is_some_and(|last| piece < last) {
-            Err(Illegal("discards come in order, expansions last"))
+            Err(Illegal::DiscardOrder)
         } else {
             Ok(())
         }
     }
 
-    pub(super) fn discard(&mut self, piece: Piece, on: &mut impl FnMut(Event)) {
+    pub(super) fn discard(&mut self, piece: Piece, on: &mut impl Listener<Event>) {
         self.throw_away(piece);
         let me = self.me_mut();
         let lost = i16::from(piece.hexagon().value()).min(me.score);
         me.score -= lost;
-        on(Event::Discarded { seat: self.seat, piece, lost });
+        on.hear(|| events::discarded(self.seat, piece, lost));
     }
 
-    pub(super) fn end_pass(&mut self, on: &mut impl FnMut(Event)) {
+    pub(super) fn end_pass(&mut self, on: &mut impl Listener<Event>) {
         match self.next_seat() {
             Some(seat) => {
                 self.seat = seat;

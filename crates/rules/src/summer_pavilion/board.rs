@@ -2,7 +2,7 @@
 
 use super::geometry::{CENTRE_STAR, FIELDS, Field, Fields, RING, Run, STARS, star_colour};
 use super::{Colour, Stars, Tiles};
-use crate::game::Illegal;
+use crate::illegal::Illegal;
 use crate::tiles::{Colour as _, Colours};
 
 /// Points at the start.
@@ -38,7 +38,7 @@ impl Board {
             accepts: [Colours::EMPTY; STARS as usize],
         };
         for star in 0..STARS {
-            board.accepts[usize::from(star)] = accepted(stars, star, Tiles::EMPTY);
+            board.accepts[usize::from(star)] = accepted(stars, star, Colours::EMPTY, 0);
         }
         board
     }
@@ -88,9 +88,9 @@ impl Board {
     /// Whether a tile of this colour may lie on that field.
     pub(super) fn check_field(&self, field: Field, colour: Colour) -> Result<(), Illegal> {
         if self.filled.contains(field) {
-            Err(Illegal("that field is filled already"))
+            Err(Illegal::FieldFilled)
         } else if !self.accepts(field.star()).contains(colour) {
-            Err(Illegal("that star does not accept this colour"))
+            Err(Illegal::StarRefusesColour)
         } else {
             Ok(())
         }
@@ -104,7 +104,9 @@ impl Board {
         let star = field.star();
         // On the coloured side an outer star accepts its own colour, whatever it holds.
         if stars == Stars::Uniform || star == CENTRE_STAR {
-            self.accepts[usize::from(star)] = accepted(stars, star, self.tiles_of(star));
+            let tiles = self.tiles_of(star);
+            let has = tiles.colours().collect();
+            self.accepts[usize::from(star)] = accepted(stars, star, has, tiles.total());
         }
         Run::through(field.position(), self.filled.of_star(star))
     }
@@ -133,10 +135,9 @@ impl Board {
     }
 }
 
-/// The colours that a star accepts when it holds these tiles.
+/// The colours that a star accepts, given how many tiles it holds and of which colours.
 #[inline]
-pub(super) fn accepted(stars: Stars, star: u8, tiles: Tiles) -> Colours<Colour> {
-    let has: Colours<Colour> = tiles.colours().collect();
+pub fn accepted(stars: Stars, star: u8, has: Colours<Colour>, tiles: u32) -> Colours<Colour> {
     let all: Colours<Colour> = Colour::ALL.iter().copied().collect();
     let others = all.without(has);
     match stars {
@@ -145,7 +146,7 @@ pub(super) fn accepted(stars: Stars, star: u8, tiles: Tiles) -> Colours<Colour> 
             None => others,
         },
         // The second tile decides: one colour, or six different ones.
-        Stars::Uniform if tiles.total() < 2 => all,
+        Stars::Uniform if tiles < 2 => all,
         Stars::Uniform if has.len() == 1 => has,
         Stars::Uniform => others,
     }
@@ -159,8 +160,9 @@ mod tests {
         letters.chars().filter_map(Colour::from_letter).collect()
     }
 
-    fn heap(letters: &str) -> Tiles {
-        letters.chars().filter_map(Colour::from_letter).collect()
+    /// The colours that a star with these tiles accepts.
+    fn with(stars: Stars, star: u8, letters: &str) -> Colours<Colour> {
+        accepted(stars, star, set(letters), letters.len() as u32)
     }
 
     #[test]
@@ -175,16 +177,16 @@ mod tests {
             ("rbpgoy", ""),
         ] {
             for star in 0..STARS {
-                assert_eq!(accepted(Stars::Uniform, star, heap(tiles)), set(colours), "{tiles}");
+                assert_eq!(with(Stars::Uniform, star, tiles), set(colours), "{tiles}");
             }
         }
     }
 
     #[test]
     fn a_coloured_star_takes_its_colour_and_the_centre_each_once() {
-        assert_eq!(accepted(Stars::Coloured, 0, heap("")), set("o"));
-        assert_eq!(accepted(Stars::Coloured, 5, heap("pppp")), set("p"));
-        assert_eq!(accepted(Stars::Coloured, CENTRE_STAR, heap("r")), set("pgoyb"));
-        assert_eq!(accepted(Stars::Coloured, CENTRE_STAR, heap("rbpgoy")), set(""));
+        assert_eq!(with(Stars::Coloured, 0, ""), set("o"));
+        assert_eq!(with(Stars::Coloured, 5, "pppp"), set("p"));
+        assert_eq!(with(Stars::Coloured, CENTRE_STAR, "r"), set("pgoyb"));
+        assert_eq!(with(Stars::Coloured, CENTRE_STAR, "rbpgoy"), set(""));
     }
 }

@@ -6,7 +6,7 @@
 use super::board::{Board, CORNERS};
 use super::geometry::{CENTRE_STAR, Field, POSITIONS, RING, STARS};
 use super::{Colour, Move, Stars, SummerPavilion, Tiles};
-use crate::game::Illegal;
+use crate::illegal::Illegal;
 use crate::tiles::Colour as _;
 
 /// Taking: source by source, colour by colour.
@@ -99,13 +99,13 @@ impl SummerPavilion {
         board.check_field(field, colour)?;
         let (cost, joker) = (field.cost(self.setup.stars), self.joker());
         if colour == joker && jokers > 0 {
-            Err(Illegal("the joker colour is not paid for with jokers"))
+            Err(Illegal::JokersPayForJokers)
         } else if jokers >= cost {
-            Err(Illegal("at least one of the tiles paid must be of the colour laid"))
+            Err(Illegal::ColourNotPaid)
         } else if jokers > board.hand.count(joker) {
-            Err(Illegal("there are not so many joker-coloured tiles beside the board"))
+            Err(Illegal::TooFewJokerTiles)
         } else if cost - jokers > board.hand.count(colour) {
-            Err(Illegal("there are too few tiles of the colour laid beside the board"))
+            Err(Illegal::TooFewTiles)
         } else {
             Ok(())
         }
@@ -248,7 +248,7 @@ pub(super) fn keeps(hand: Tiles, moves: &mut Vec<Move>) {
 
 fn list_keeps(hand: Tiles, kept: Tiles, room: u8, first: usize, moves: &mut Vec<Move>) {
     let Some(at) = (first..6).find(|&at| hand.has(Colour::EVERY[at])) else {
-        moves.push(Move::Keep(kept));
+        moves.push(Move::Keep { tiles: kept });
         return;
     };
     let colour = Colour::EVERY[at];
@@ -283,5 +283,5 @@ pub(super) fn pick_keep(hand: Tiles, pick: impl FnOnce(u32) -> u32) -> Move {
         kept += Tiles::of(colour, count as u8);
         room -= count;
     }
-    Move::Keep(kept)
+    Move::Keep { tiles: kept }
 }

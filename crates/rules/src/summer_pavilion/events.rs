@@ -1,154 +1,68 @@
-//! What players see: events, and the view that they change.
+//! What players see: the view, and the events that lead from one to the next.
 
-use super::geometry::{Feature, Field, POSITIONS, Run, STARS};
+use serde::{Deserialize, Serialize};
+
+use super::geometry::{Feature, Field, Fields, POSITIONS, Run, STARS};
 use super::{Colour, Phase, Source, SummerPavilion, Tiles};
+use crate::event::{self, Carry, Piece, Place};
 use crate::game::Seat;
 
-/// Something that happened, with everything needed to show and to explain it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(
-    feature = "wire",
-    derive(serde::Serialize, ts_rs::TS),
-    serde(tag = "type", rename_all = "kebab-case")
-)]
-pub enum Event {
+/// Something that happened.
+pub type Event = event::Event<Kind>;
+
+/// What an event is called, with what words need besides.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = summer_pavilion::Kind))]
+pub enum Kind {
     /// A round begins: the stone goes back to the centre, everybody is in again, and kept tiles lie
     /// beside the boards.
-    RoundBegan {
-        /// Its number, from 1.
-        round: u16,
-        /// Who begins.
-        first: Seat,
-        /// Its joker colour.
-        joker: Colour,
-    },
+    RoundBegan { round: u16, first: Seat, joker: Colour },
     /// The collector was poured into the empty bag.
     Refilled,
     /// A tile came from the bag into the supply.
-    Stocked {
-        /// The tile.
-        colour: Colour,
-    },
+    Stocked,
     /// A tile came from the bag onto a factory.
-    Dealt {
-        /// The factory.
-        factory: u8,
-        /// The tile.
-        colour: Colour,
-    },
+    Dealt { factory: u8 },
     /// There is no tile for this round's factories: laying follows.
     NothingDealt,
-    /// A player took tiles; they lie beside the board.
-    Taken {
-        /// Who.
-        seat: Seat,
-        /// The colour chosen.
-        colour: Colour,
-        /// All that was taken: the colour and at most one joker-coloured tile.
-        tiles: Tiles,
-        /// From where.
-        from: Source,
-    },
+    /// A player took tiles of a colour and at most one joker-coloured tile; they lie beside the
+    /// board.
+    Taken { from: Source },
     /// The rest of a factory moved to the centre.
-    Moved {
-        /// The factory.
-        factory: u8,
-        /// What moved.
-        tiles: Tiles,
-    },
-    /// A player took the start stone.
-    StoneTaken {
-        /// Who.
-        seat: Seat,
-        /// The tiles taken in this turn, each of which costs a point.
-        tiles: u8,
-        /// Points lost: as many, but nobody falls below the floor.
-        lost: i16,
-    },
-    /// A player filled a field.
-    Laid {
-        /// Who.
-        seat: Seat,
-        /// The field.
-        field: Field,
-        /// The tile on it.
-        colour: Colour,
-        /// The other tiles paid: they are in the collector.
-        paid: Tiles,
-        /// The run that the tile is in.
-        run: Run,
-        /// A point for each tile of the run.
-        points: i16,
-    },
-    /// The tile just laid completed a feature.
-    Completed {
-        /// Whose.
-        seat: Seat,
-        /// What.
-        feature: Feature,
-        /// Bonus tiles that it gives.
-        tiles: u8,
-    },
-    /// A player may choose bonus tiles.
-    BonusDue {
-        /// Who.
-        seat: Seat,
-        /// How many: what the features give, or all that the supply has.
-        count: u8,
-    },
+    Moved { factory: u8 },
+    /// A player took the start stone. So many tiles were taken in this turn, each of which costs a point,
+    /// but nobody falls below the floor.
+    StoneTaken { tiles: u8 },
+    /// A player filled a field; the tiles paid besides are in the collector. It scores a point for each
+    /// tile of the run that it is in.
+    Laid { field: Field },
+    /// The tile just laid completed a feature, which gives so many bonus tiles.
+    Completed { feature: Feature, tiles: u8 },
+    /// A player may choose so many bonus tiles: what the features give, or all that the supply has.
+    BonusDue { count: u8 },
     /// A player took a bonus tile from the supply; it lies beside the board.
-    BonusTaken {
-        /// Who.
-        seat: Seat,
-        /// The tile.
-        colour: Colour,
-    },
+    BonusTaken,
     /// A player passed.
-    Passed {
-        /// Who.
-        seat: Seat,
-    },
-    /// A player who passed kept tiles on the corners and put the others into the collector.
-    Kept {
-        /// Who.
-        seat: Seat,
-        /// The tiles kept.
-        tiles: Tiles,
-        /// The others, each of which costs a point.
-        discarded: Tiles,
-        /// Points lost: as many, but nobody falls below the floor.
-        lost: i16,
-    },
+    Passed,
+    /// A player who passed kept tiles on the corners and put the others into the collector, each of
+    /// which costs a point, but nobody falls below the floor.
+    Kept,
     /// A bonus at the end of the game.
-    BonusScored {
-        /// Whose.
-        seat: Seat,
-        /// What for.
-        bonus: Bonus,
-        /// How many points.
-        points: i16,
-    },
-    /// At the end of the game, tiles lay on the corners.
-    CornersScored {
-        /// Whose.
-        seat: Seat,
-        /// How many tiles, each of which costs a point.
-        tiles: u8,
-        /// Points lost: as many, but nobody falls below the floor.
-        lost: i16,
-    },
+    BonusScored { bonus: Bonus },
+    /// At the end of the game, so many tiles lay on the corners, each of which costs a point, but nobody
+    /// falls below the floor.
+    CornersScored { tiles: u8 },
     /// The game is over.
     GameEnded,
 }
 
 /// What a bonus is for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(
-    feature = "wire",
-    derive(serde::Serialize, ts_rs::TS),
-    serde(into = "super::wire::Bonus"),
-    ts(as = "super::wire::Bonus")
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = summer_pavilion::Bonus))]
 pub enum Bonus {
     /// A complete star.
     Star {
@@ -158,12 +72,16 @@ pub enum Bonus {
         colour: Option<Colour>,
     },
     /// All fields that show this number.
-    Number(u8),
+    Number {
+        /// All fields that show it are filled.
+        number: u8,
+    },
 }
 
 /// What is on the table.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = summer_pavilion::View))]
 pub struct View {
     /// The round, from 1.
     pub round: u16,
@@ -192,8 +110,9 @@ pub struct View {
 }
 
 /// A player's board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = summer_pavilion::BoardView))]
 pub struct BoardView {
     /// Points.
     pub score: i16,
@@ -243,75 +162,127 @@ fn place(
     &mut stars[usize::from(field.star())][usize::from(field.position() - 1)]
 }
 
-pub(super) fn fold(view: &mut View, event: &Event) {
-    match *event {
-        Event::RoundBegan { round, first, joker } => {
-            (view.round, view.first, view.joker, view.stone) = (round, first, joker, None);
-            for board in &mut view.boards {
-                board.passed = false;
-                board.hand = std::mem::replace(&mut board.corners, Tiles::EMPTY);
-            }
-        }
-        Event::Refilled => std::mem::swap(&mut view.bag, &mut view.collector),
-        Event::Stocked { colour } => {
-            view.bag -= Tiles::of(colour, 1);
-            view.supply += Tiles::of(colour, 1);
-        }
-        Event::Dealt { factory, colour } => {
-            view.bag -= Tiles::of(colour, 1);
-            view.factories[usize::from(factory)] += Tiles::of(colour, 1);
-        }
-        Event::Taken { seat, tiles, from, .. } => {
-            match from {
-                Source::Factory(factory) => view.factories[usize::from(factory)] -= tiles,
-                Source::Centre => view.centre -= tiles,
-            }
-            view.boards[seat.index()].hand += tiles;
-        }
-        Event::Moved { factory, tiles } => {
-            view.factories[usize::from(factory)] -= tiles;
-            view.centre += tiles;
-        }
-        Event::StoneTaken { seat, lost, .. } => {
-            view.stone = Some(seat);
-            view.boards[seat.index()].score -= lost;
-        }
-        Event::BonusDue { count, .. } => view.bonus_due = count,
-        Event::BonusTaken { seat, colour } => {
-            view.supply -= Tiles::of(colour, 1);
-            view.bonus_due -= 1;
-            view.boards[seat.index()].hand += Tiles::of(colour, 1);
-        }
-        Event::GameEnded => view.over = true,
-        // Completing a feature moves nothing by itself.
-        Event::NothingDealt | Event::Completed { .. } => {}
-        Event::Laid { seat, .. }
-        | Event::Passed { seat }
-        | Event::Kept { seat, .. }
-        | Event::BonusScored { seat, .. }
-        | Event::CornersScored { seat, .. } => {
-            fold_board(&mut view.boards[seat.index()], &mut view.collector, event);
-        }
+fn bag() -> Place {
+    Place::new("bag")
+}
+
+fn collector() -> Place {
+    Place::new("collector")
+}
+
+fn supply() -> Place {
+    Place::new("supply")
+}
+
+fn source(source: Source) -> Place {
+    match source {
+        Source::Factory(factory) => Place::new("factory").at(factory),
+        Source::Centre => Place::new("centre"),
     }
 }
 
-fn fold_board(board: &mut BoardView, collector: &mut Tiles, event: &Event) {
-    match *event {
-        Event::Laid { field, colour, paid, points, .. } => {
-            board.hand -= paid + Tiles::of(colour, 1);
-            *collector += paid;
-            *place(&mut board.stars, field) = Some(colour);
-            board.score += points;
-        }
-        Event::Passed { .. } => board.passed = true,
-        Event::Kept { tiles, discarded, lost, .. } => {
-            board.hand -= tiles + discarded;
-            board.corners += tiles;
-            *collector += discarded;
-            board.score -= lost;
-        }
-        Event::BonusScored { points, .. } => board.score += points,
-        Event::CornersScored { lost, .. } => board.score -= lost,
-        _ => {}
-    }
+fn hand(seat: Seat) -> Place {
+    Place::of("hand", seat)
+}
+
+fn corner(seat: Seat) -> Place {
+    Place::of("corner", seat)
+}
+
+fn field_of(seat: Seat, field: Field) -> Place {
+    Place::of("field", seat).at(field.star()).at(field.position())
+}
+
+fn stone() -> Piece {
+    Piece::new("stone")
+}
+
+/// A round has begun; whoever took the stone gives it back.
+pub(super) fn round_began(game: &SummerPavilion, stone_of: Option<Seat>) -> Event {
+    let back = stone_of.map(|seat| Carry::one(stone(), hand(seat), source(Source::Centre)));
+    let seats = Seat(0).round_the_table(game.setup.players);
+    let kept = seats.flat_map(|seat| {
+        Carry::heap(game.board(seat).corners, &corner(seat), &hand(seat)).collect::<Vec<_>>()
+    });
+    let (round, first, joker) = (game.round, game.first, game.joker());
+    Event::new(Kind::RoundBegan { round, first, joker }).carrying(back.into_iter().chain(kept))
+}
+
+pub(super) fn refilled(tiles: Tiles) -> Event {
+    Event::new(Kind::Refilled).carrying(Carry::heap(tiles, &collector(), &bag()))
+}
+
+pub(super) fn stocked(colour: Colour) -> Event {
+    Event::new(Kind::Stocked).carrying([Carry::one(Piece::tile(colour), bag(), supply())])
+}
+
+pub(super) fn dealt(factory: u8, colour: Colour) -> Event {
+    let tile = Carry::one(Piece::tile(colour), bag(), source(Source::Factory(factory)));
+    Event::new(Kind::Dealt { factory }).carrying([tile])
+}
+
+pub(super) fn taken(seat: Seat, tiles: Tiles, from: Source) -> Event {
+    let event = Event::new(Kind::Taken { from }).of(seat);
+    event.carrying(Carry::heap(tiles, &source(from), &hand(seat))).about([source(from)])
+}
+
+pub(super) fn moved(factory: u8, tiles: Tiles) -> Event {
+    let (from, to) = (source(Source::Factory(factory)), source(Source::Centre));
+    Event::new(Kind::Moved { factory }).carrying(Carry::heap(tiles, &from, &to))
+}
+
+pub(super) fn stone_taken(seat: Seat, tiles: u8, lost: i16) -> Event {
+    let taken = Carry::one(stone(), source(Source::Centre), hand(seat));
+    Event::new(Kind::StoneTaken { tiles }).of(seat).carrying([taken]).scoring("stone", -lost)
+}
+
+pub(super) fn laid(seat: Seat, field: Field, colour: Colour, paid: Tiles, run: Run) -> Event {
+    let tile = Carry::one(Piece::tile(colour), hand(seat), field_of(seat, field));
+    let (hand, collector) = (hand(seat), collector());
+    let place = |position| Place::of("field", seat).at(field.star()).at(position);
+    Event::new(Kind::Laid { field })
+        .of(seat)
+        .carrying([tile])
+        .carrying(Carry::heap(paid, &hand, &collector))
+        .scoring("runs", run.length.into())
+        .about(run.positions().map(place))
+}
+
+pub(super) fn completed(seat: Seat, feature: Feature, round_it: Fields) -> Event {
+    let event = Event::new(Kind::Completed { feature, tiles: feature.bonus() }).of(seat);
+    event.about(round_it.iter().map(|field| field_of(seat, field)))
+}
+
+pub(super) fn bonus_taken(seat: Seat, colour: Colour) -> Event {
+    let tile = Carry::one(Piece::tile(colour), supply(), hand(seat));
+    Event::new(Kind::BonusTaken).of(seat).carrying([tile])
+}
+
+pub(super) fn kept(seat: Seat, tiles: Tiles, discarded: Tiles, lost: i16) -> Event {
+    let (hand, corner, collector) = (hand(seat), corner(seat), collector());
+    Event::new(Kind::Kept)
+        .of(seat)
+        .carrying(Carry::heap(tiles, &hand, &corner))
+        .carrying(Carry::heap(discarded, &hand, &collector))
+        .scoring("left", -lost)
+}
+
+pub(super) fn corners_scored(seat: Seat, tiles: u8, lost: i16) -> Event {
+    let event = Event::new(Kind::CornersScored { tiles }).of(seat);
+    event.scoring("corners", -lost).about([corner(seat)])
+}
+
+pub(super) fn star_scored(seat: Seat, star: u8, colour: Option<Colour>, points: i16) -> Event {
+    let fields = Field::all().filter(|field| field.star() == star);
+    Event::new(Kind::BonusScored { bonus: Bonus::Star { star, colour } })
+        .of(seat)
+        .scoring("star", points)
+        .about(fields.map(|field| field_of(seat, field)))
+}
+
+pub(super) fn number_scored(seat: Seat, number: u8, fields: Fields, points: i16) -> Event {
+    Event::new(Kind::BonusScored { bonus: Bonus::Number { number } })
+        .of(seat)
+        .scoring("number", points)
+        .about(fields.iter().map(|field| field_of(seat, field)))
 }

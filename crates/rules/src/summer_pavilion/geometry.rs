@@ -4,6 +4,8 @@
 //! star, and their fields point at even hours. Two neighbouring fields of a star face the odd hour
 //! between them, and the bay that they make there is half of a pillar or a statue, or a window.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Colour, Stars};
 
 /// The stars of a board, the centre star included.
@@ -37,18 +39,15 @@ const TABLE: [Star; STARS as usize] = [
 ];
 
 /// The colour of a star on the coloured side; none: the centre star.
+#[inline]
 pub fn star_colour(star: u8) -> Option<Colour> {
     TABLE[usize::from(star)].colour
 }
 
 /// A field of a board.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(
-    feature = "wire",
-    derive(serde::Serialize, ts_rs::TS),
-    serde(into = "super::wire::Field"),
-    ts(as = "super::wire::Field")
-)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(into = "super::wire::Field", try_from = "super::wire::Field")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "super::wire::Field"))]
 pub struct Field(u8);
 
 impl Field {
@@ -112,7 +111,6 @@ impl Fields {
     /// No field.
     pub const EMPTY: Fields = Fields(0);
 
-    /// Only this one.
     #[inline]
     pub const fn of(field: Field) -> Fields {
         Fields(1 << field.0)
@@ -153,8 +151,9 @@ impl Fields {
 pub(super) const RING: u8 = 0b11_1111;
 
 /// Fields of one star that follow each other clockwise.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = summer_pavilion::Run))]
 pub struct Run {
     /// The position that it begins with, 1 to 6.
     pub first: u8,
@@ -176,16 +175,19 @@ impl Run {
         let behind = (turned << 2).leading_ones() as u8;
         Run { first: (before + POSITIONS - behind) % POSITIONS + 1, length: ahead + behind }
     }
+
+    /// Its positions, clockwise.
+    pub fn positions(self) -> impl Iterator<Item = u8> {
+        (0..self.length).map(move |n| (self.first - 1 + n) % POSITIONS + 1)
+    }
 }
 
 /// Something that gives bonus tiles when all fields round it are filled. The number is that of its
 /// outer star.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(
-    feature = "wire",
-    derive(serde::Serialize, ts_rs::TS),
-    serde(tag = "type", content = "star", rename_all = "kebab-case")
-)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", content = "star", rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = summer_pavilion::Feature))]
 pub enum Feature {
     /// Between an outer star and the centre star.
     Pillar(u8),

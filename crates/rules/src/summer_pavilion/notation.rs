@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use super::geometry::Field;
 use super::{Colour, Draw, Move, Source, TILES_PER_COLOUR, Tiles};
-use crate::game::Illegal;
+use crate::illegal::Illegal;
 use crate::tiles::Colour as _;
 use crate::words::{self, heap_text};
 
@@ -26,9 +26,9 @@ impl Display for Move {
                 write!(f, "{}{}{}", field.star(), field.position(), colour.letter())?;
                 if jokers > 0 { write!(f, "+{jokers}") } else { Ok(()) }
             }
-            Move::Bonus(colour) => write!(f, "+{}", colour.letter()),
+            Move::Bonus { colour } => write!(f, "+{}", colour.letter()),
             Move::Pass => f.write_str(PASS),
-            Move::Keep(tiles) => write!(f, "{KEEP}{}", heap_text(tiles)),
+            Move::Keep { tiles } => write!(f, "{KEEP}{}", heap_text(tiles)),
         }
     }
 }
@@ -36,10 +36,7 @@ impl Display for Move {
 impl FromStr for Move {
     type Err = Illegal;
     fn from_str(text: &str) -> Result<Move, Illegal> {
-        read_move(text).ok_or(Illegal(
-            "a move reads like Cg (take), 24b or 24b+3 (lay, with jokers), +y (bonus), pass, \
-             keep:g2r1",
-        ))
+        read_move(text).ok_or(Illegal::UnreadableMoveSummerPavilion)
     }
 }
 
@@ -48,7 +45,7 @@ fn read_move(text: &str) -> Option<Move> {
         return Some(Move::Pass);
     }
     if let Some(heap) = text.strip_prefix(KEEP) {
-        return read_heap(heap).map(Move::Keep);
+        return read_heap(heap).map(|tiles| Move::Keep { tiles });
     }
     let mut letters = text.chars();
     let first = letters.next()?;
@@ -59,7 +56,7 @@ fn read_move(text: &str) -> Option<Move> {
     }
     let colour = Colour::from_letter(letters.next()?)?;
     let mv = match first {
-        '+' => Move::Bonus(colour),
+        '+' => Move::Bonus { colour },
         from => Move::Take { colour, from: Source::from_letter(from)? },
     };
     letters.next().is_none().then_some(mv)
@@ -89,7 +86,7 @@ impl FromStr for Draw {
             (Some(letter), None) => Colour::from_letter(letter).map(Draw::Tile),
             _ => None,
         }
-        .ok_or(Illegal("a draw is p, g, o, y, b, r, or - for nothing"))
+        .ok_or(Illegal::UnreadableDrawSummerPavilion)
     }
 }
 

@@ -167,7 +167,9 @@ fn read_board(text: &str, stars: Stars) -> Option<Board> {
     board.hand = read_heap(hand)?;
     board.corners = read_heap(corners)?;
     let tiles: Vec<&str> = tiles.split('/').collect();
-    if tiles.len() != STARS.into() || tiles.iter().any(|star| star.len() != POSITIONS.into()) {
+    if tiles.len() != usize::from(STARS)
+        || tiles.iter().any(|star| star.len() != usize::from(POSITIONS))
+    {
         return None;
     }
     let letters = tiles.iter().flat_map(|star| star.chars());
@@ -195,7 +197,7 @@ fn check_position(game: &SummerPavilion) -> Result<(), &'static str> {
     }
     let scores = game.setup.floor.points()..=MAX_SCORE;
     if boards.iter().any(|board| !scores.contains(&board.score)) {
-        return Err("a score cannot be");
+        return Err("score out of range");
     }
     if game.supply.total() > SUPPLY {
         return Err("the supply has room for ten tiles");
@@ -218,10 +220,10 @@ fn has_all_tiles(game: &SummerPavilion) -> bool {
     for colour in on_table.chain(boards.flat_map(|board| board.tiles())) {
         counts[colour.index()] += 1;
     }
-    counts == [TILES_PER_COLOUR.into(); 6]
+    counts == [u32::from(TILES_PER_COLOUR); 6]
 }
 
-/// Who is out has at most four tiles, on the corners; who is in has none there.
+/// A player who has passed keeps at most four tiles, on the corners; the others have none there.
 fn check_passes(game: &SummerPavilion) -> Result<(), &'static str> {
     for seat in Seat(0).round_the_table(game.setup.players) {
         let Board { passed, hand, corners, .. } = *game.board(seat);

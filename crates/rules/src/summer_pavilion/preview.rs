@@ -2,13 +2,16 @@
 //!
 //! Everything is done to a copy of the game, by the same rules, and read off the events.
 
-use super::{Bonus, Event, Feature, Move, Phase, SummerPavilion, Tiles};
+use serde::{Deserialize, Serialize};
+
+use super::{Bonus, Event, Feature, Kind, Move, Phase, SummerPavilion, Tiles};
 use crate::game::{Game, Seat, Turn};
-use crate::seen::Previewed;
+use crate::view::Previewed;
 
 /// What a move will do.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = summer_pavilion::Preview))]
 pub struct Preview {
     /// Tiles that come to lie beside the board: what is taken, or the bonus tile.
     pub tiles: Tiles,
@@ -28,8 +31,9 @@ pub struct Preview {
 }
 
 /// Something that becomes complete.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[cfg_attr(feature = "wire", derive(serde::Serialize, ts_rs::TS))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = summer_pavilion::Completion))]
 pub struct Completion {
     /// What.
     pub bonus: Bonus,
@@ -50,14 +54,12 @@ impl Preview {
     };
 
     fn watch(&mut self, event: &Event) {
-        match *event {
-            Event::Taken { tiles, .. } => self.tiles = tiles,
-            Event::BonusTaken { colour, .. } => self.tiles = Tiles::of(colour, 1),
-            Event::StoneTaken { lost, .. } => (self.stone, self.lost) = (true, lost),
-            Event::Laid { points, .. } => self.points = points,
-            Event::Completed { feature, .. } => self.features.push(feature),
-            Event::BonusDue { count, .. } => self.bonus_tiles = count,
-            Event::Kept { lost, .. } => self.lost = lost,
+        match event.kind {
+            Kind::StoneTaken { .. } => (self.stone, self.lost) = (true, -event.change()),
+            Kind::Laid { .. } => self.points = event.change(),
+            Kind::Completed { feature, .. } => self.features.push(feature),
+            Kind::BonusDue { count } => self.bonus_tiles = count,
+            Kind::Kept => self.lost = -event.change(),
             _ => {}
         }
     }
@@ -69,7 +71,7 @@ impl Previewed for SummerPavilion {
     fn preview(&self, mv: Move) -> Preview {
         let Turn::Player(seat) = self.turn() else { return Preview::NOTHING };
         let (mut after, mut preview) = (self.clone(), Preview::NOTHING);
-        after.apply(mv, &mut |event| preview.watch(&event));
+        after.apply(mv, &mut |event: Event| preview.watch(&event));
         match mv {
             Move::Lay { .. } => {
                 let before = self.bonuses(seat);
@@ -77,7 +79,11 @@ impl Previewed for SummerPavilion {
                 preview.completes.retain(|completion| !before.contains(completion));
             }
             Move::Pass => preview.lost = after.least_lost(),
-            Move::Take { .. } | Move::Bonus(_) | Move::Keep(_) => {}
+            Move::Take { .. } | Move::Bonus { .. } => {
+                preview.tiles = after.board(seat).hand;
+                preview.tiles -= self.board(seat).hand;
+            }
+            Move::Keep { .. } => {}
         }
         preview
     }
@@ -87,9 +93,9 @@ impl SummerPavilion {
     /// What would score if the game ended now.
     fn bonuses(&self, seat: Seat) -> Vec<Completion> {
         let mut bonuses = Vec::new();
-        self.clone().score_bonuses(seat, &mut |event| {
-            if let Event::BonusScored { bonus, points, .. } = event {
-                bonuses.push(Completion { bonus, points });
+        self.clone().score_bonuses(seat, &mut |event: Event| {
+            if let Kind::BonusScored { bonus } = event.kind {
+                bonuses.push(Completion { bonus, points: event.change() });
             }
         });
         bonuses

@@ -1,5 +1,7 @@
 //! Summer Pavilion in the public game record.
 
+use serde_json::{Value, json};
+
 use super::geometry::{Field, POSITIONS, STARS};
 use super::{
     Colour, Draw, Floor, Jokers, Move, Phase, SUPPLY, Setup, Source, Stars, SummerPavilion,
@@ -7,8 +9,8 @@ use super::{
 };
 use crate::any::Title;
 use crate::game::{Action, Game, Luck, Seat, Turn};
-use crate::json::{Fields, Json, shown};
 use crate::record::{ActionOf, Recorded, Setting};
+use crate::strict::{Expect as _, Fields, shown};
 use crate::tiles::Colour as _;
 
 impl Stars {
@@ -77,15 +79,15 @@ impl Recorded for SummerPavilion {
         Ok(())
     }
 
-    fn write_options(setup: &Setup) -> Json {
-        Json::object([
-            ("stars", setup.stars.name().into()),
-            ("jokers", names(setup.jokers.order())),
-            ("floor", setup.floor.points().into()),
-        ])
+    fn write_options(setup: &Setup) -> Value {
+        json!({
+            "stars": setup.stars.name(),
+            "jokers": setup.jokers.order(),
+            "floor": setup.floor.points(),
+        })
     }
 
-    fn read_options(players: u8, start: Seat, options: &Json) -> Result<Setup, String> {
+    fn read_options(players: u8, start: Seat, options: &Value) -> Result<Setup, String> {
         let mut fields = Fields::of(options, "\"options\"")?;
         let stars = Stars::from_name(fields.need("stars")?.text("\"stars\"")?)
             .ok_or("\"stars\" must be \"coloured\" or \"uniform\"")?;
@@ -100,7 +102,7 @@ impl Recorded for SummerPavilion {
         Ok(Setup { players, start, stars, jokers, floor })
     }
 
-    fn read_move(&self, mv: &Json) -> Result<Vec<Move>, String> {
+    fn read_move(&self, mv: &Value) -> Result<Vec<Move>, String> {
         let mut fields = Fields::of(mv, "the move")?;
         let mv = if let Some(take) = fields.take("take") {
             let from = Source::read(fields.need("from")?, self.display.factories())?;
@@ -108,7 +110,7 @@ impl Recorded for SummerPavilion {
         } else if let Some(lay) = fields.take("lay") {
             vec![read_lay(lay)?]
         } else if let Some(bonus) = fields.take("bonus") {
-            vec![Move::Bonus(read_colour(bonus)?)]
+            vec![Move::Bonus { colour: read_colour(bonus)? }]
         } else if let Some(pass) = fields.take("pass") {
             self.read_pass(pass)?
         } else {
@@ -118,7 +120,7 @@ impl Recorded for SummerPavilion {
         Ok(mv)
     }
 
-    fn read_deal(&self, deal: &Json) -> Result<Vec<Draw>, String> {
+    fn read_deal(&self, deal: &Value) -> Result<Vec<Draw>, String> {
         let mut fields = Fields::of(deal, "the deal")?;
         let mut left = (self.bag + self.collector).total() as usize;
         let mut tiles = Vec::new();
@@ -140,10 +142,10 @@ impl Recorded for SummerPavilion {
     }
 
     /// A pass and what it keeps are one step; so are the draws up to somebody's turn.
-    fn write_step(&self, trail: &[ActionOf<Self>], after: &Self) -> Option<Json> {
+    fn write_step(&self, trail: &[ActionOf<Self>], after: &Self) -> Option<Value> {
         match (trail.first()?, trail.last()?) {
             (Action::Move(Move::Pass), Action::Move(last)) => match (last, after.phase) {
-                (Move::Keep(tiles), _) => Some(write_pass(*tiles)),
+                (Move::Keep { tiles }, _) => Some(write_pass(*tiles)),
                 (_, Phase::Keeping { .. }) => None,
                 _ => Some(write_pass(Tiles::EMPTY)),
             },
@@ -166,7 +168,7 @@ impl Recorded for SummerPavilion {
 
 impl SummerPavilion {
     /// With nothing beside the board there is nothing to say after the pass.
-    fn read_pass(&self, pass: &Json) -> Result<Vec<Move>, String> {
+    fn read_pass(&self, pass: &Value) -> Result<Vec<Move>, String> {
         let mut fields = Fields::of(pass, "the pass")?;
         let keep = read_colours(fields.need("keep")?, "\"keep\"")?;
         fields.finish()?;
@@ -177,10 +179,10 @@ impl SummerPavilion {
         if keep.is_empty() && self.board(seat).hand.is_empty() {
             return Ok(vec![Move::Pass]);
         }
-        Ok(vec![Move::Pass, Move::Keep(keep.into_iter().collect())])
+        Ok(vec![Move::Pass, Move::Keep { tiles: keep.into_iter().collect() }])
     }
 
-    fn read_factories(&self, factories: &[Json], tiles: usize) -> Result<Vec<Colour>, String> {
+    fn read_factories(&self, factories: &[Value], tiles: usize) -> Result<Vec<Colour>, String> {
         let due = usize::from(self.display.factories());
         if factories.len() != due {
             return Err(format!("there must be {due} factories, not {}", factories.len()));
@@ -198,7 +200,7 @@ impl SummerPavilion {
         Ok(drawn)
     }
 
-    fn write_deal(&self, trail: &[ActionOf<Self>]) -> Json {
+    fn write_deal(&self, trail: &[ActionOf<Self>]) -> Value {
         let tile = |action: &ActionOf<Self>| match *action {
             Action::Draw(Draw::Tile(colour)) => Some(colour),
             _ => None,
@@ -209,25 +211,21 @@ impl SummerPavilion {
             _ => 0,
         };
         let (supply, dealt) = tiles.split_at(stocked);
-        let mut deal = Json::object([]);
+        let mut deal = json!({});
         if let Phase::Stocking { .. } = self.phase {
-            deal.push("supply", names(supply.iter().copied()));
+            deal["supply"] = json!(supply);
         }
         if let Phase::Stocking { after: None } | Phase::Filling { .. } = self.phase {
             let mut rest = dealt;
             let factories = (0..self.display.factories()).map(|_| {
                 let (here, others) = rest.split_at(rest.len().min(TILES_PER_FACTORY.into()));
                 rest = others;
-                names(here.iter().copied())
+                json!(here)
             });
-            deal.push("factories", Json::List(factories.collect()));
+            deal["factories"] = factories.collect();
         }
         deal
     }
-}
-
-fn names(colours: impl IntoIterator<Item = Colour>) -> Json {
-    Json::list(colours.into_iter().map(Colour::name))
 }
 
 fn read_order(colours: impl Iterator<Item = Option<Colour>>) -> Option<Jokers> {
@@ -235,16 +233,16 @@ fn read_order(colours: impl Iterator<Item = Option<Colour>>) -> Option<Jokers> {
     Jokers::new(order.try_into().ok()?)
 }
 
-fn read_colour(json: &Json) -> Result<Colour, String> {
+fn read_colour(json: &Value) -> Result<Colour, String> {
     let name = json.text("a colour")?;
     Colour::from_name(name).ok_or_else(|| format!("there is no colour \"{}\"", shown(name)))
 }
 
-fn read_colours(json: &Json, what: &str) -> Result<Vec<Colour>, String> {
+fn read_colours(json: &Value, what: &str) -> Result<Vec<Colour>, String> {
     json.items(what)?.iter().map(read_colour).collect()
 }
 
-fn read_lay(lay: &Json) -> Result<Move, String> {
+fn read_lay(lay: &Value) -> Result<Move, String> {
     let mut fields = Fields::of(lay, "\"lay\"")?;
     let star = fields.need("star")?.index(STARS.into(), "\"star\"")? as u8;
     let position = fields.need("position")?.index(usize::from(POSITIONS) + 1, "\"position\"")?;
@@ -255,26 +253,19 @@ fn read_lay(lay: &Json) -> Result<Move, String> {
     Ok(Move::Lay { field, colour, jokers })
 }
 
-fn write_pass(keep: Tiles) -> Json {
-    Json::object([("pass", Json::object([("keep", names(keep.iter()))]))])
+fn write_pass(keep: Tiles) -> Value {
+    json!({"pass": {"keep": keep.iter().collect::<Vec<_>>()}})
 }
 
-fn write_move(mv: Move) -> Json {
+fn write_move(mv: Move) -> Value {
     match mv {
-        Move::Take { colour, from } => {
-            Json::object([("take", colour.name().into()), ("from", from.write())])
-        }
+        Move::Take { colour, from } => json!({"take": colour, "from": from}),
         Move::Lay { field, colour, jokers } => {
-            let lay = Json::object([
-                ("star", field.star().into()),
-                ("position", field.position().into()),
-                ("colour", colour.name().into()),
-                ("jokers", jokers.into()),
-            ]);
-            Json::object([("lay", lay)])
+            let (star, position) = (field.star(), field.position());
+            json!({"lay": {"star": star, "position": position, "colour": colour, "jokers": jokers}})
         }
-        Move::Bonus(colour) => Json::object([("bonus", colour.name().into())]),
+        Move::Bonus { colour } => json!({"bonus": colour}),
         Move::Pass => write_pass(Tiles::EMPTY),
-        Move::Keep(tiles) => write_pass(tiles),
+        Move::Keep { tiles } => write_pass(tiles),
     }
 }

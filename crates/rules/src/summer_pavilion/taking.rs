@@ -1,7 +1,9 @@
 //! Taking tiles from factories and centre: a colour, and one joker with it.
 
-use super::{Colour, Event, SummerPavilion, Tiles};
-use crate::game::{Illegal, Seat};
+use super::{Colour, Event, SummerPavilion, Tiles, events};
+use crate::event::Listener;
+use crate::game::Seat;
+use crate::illegal::Illegal;
 use crate::sources::Source;
 
 impl SummerPavilion {
@@ -9,7 +11,7 @@ impl SummerPavilion {
         self.display.check(colour, from)?;
         let (tiles, joker) = (self.display.at(from), self.joker());
         if colour == joker && tiles != Tiles::of(joker, tiles.count(joker)) {
-            Err(Illegal("the joker colour can be chosen only where nothing else lies"))
+            Err(Illegal::JokerNotAlone)
         } else {
             Ok(())
         }
@@ -23,7 +25,7 @@ impl SummerPavilion {
         from: Source,
         seat: Seat,
         colour: Colour,
-        on: &mut impl FnMut(Event),
+        on: &mut impl Listener<Event>,
     ) -> Tiles {
         let joker = self.joker();
         let heap = self.display.at_mut(from);
@@ -34,12 +36,12 @@ impl SummerPavilion {
             Tiles::of(colour, heap.count(colour)) + one_joker
         };
         *heap -= taken;
-        on(Event::Taken { seat, colour, tiles: taken, from });
+        on.hear(|| events::taken(seat, taken, from));
         if let Source::Factory(factory) = from {
             let rest = std::mem::replace(self.display.at_mut(from), Tiles::EMPTY);
             if !rest.is_empty() {
                 *self.display.at_mut(Source::Centre) += rest;
-                on(Event::Moved { factory, tiles: rest });
+                on.hear(|| events::moved(factory, rest));
             }
         }
         taken

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use azulejo_rules::chocolatier::{
-    BoardView, Bonus, BoxSide, Chocolatier, Colour, Ending, Event, Landing, Line, Piece, Setup,
-    Side, Tiles, Tray,
+    BoardView, Bonus, BoxSide, Chocolatier, Colour, Ending, Event, Kind, Landing, Line, Piece,
+    Setup, Side, Tiles, Tray,
 };
 use azulejo_rules::tiles::Colour as _;
-use azulejo_rules::{Game, Seat, Turn};
+use azulejo_rules::{Game, Seat, Silent, Turn};
+
+use crate::common::lying::Lying;
 
 /// Every colour's place on the coloured wall.
 pub const PATTERN: [&str; 5] = ["tbwkr", "rtbwk", "krtbw", "wkrtb", "bwkrt"];
@@ -160,7 +162,7 @@ pub fn rest_of<'a>(heaps: impl Iterator<Item = &'a str>) -> String {
 /// A move is not legal, for this reason; nothing changes.
 pub fn refuse(before: &str, mv: &str, reason: &str) {
     let mut game = game(before);
-    let refused = game.play(mv.parse().unwrap(), &mut |_| {}).unwrap_err().to_string();
+    let refused = game.play(mv.parse().unwrap(), &mut Silent).unwrap_err().to_string();
     assert!(refused.contains(reason), "{before}, {mv}: {refused}");
     assert_eq!(game, self::game(before), "{before}, {mv}");
     assert!(!legal(before).split(' ').any(|legal| legal == mv), "{before}, {mv}");
@@ -187,7 +189,7 @@ pub fn act(before: &str, acts: &str) -> (Chocolatier, String) {
 
 /// Moves and draws by their notation. What was told.
 pub fn act_in(game: &mut Chocolatier, acts: &str) -> String {
-    let (mut view, mut events) = (game.view(), Vec::new());
+    let (mut lying, mut events) = (Lying::of(game), Vec::new());
     for act in acts.split_whitespace() {
         let on = &mut |event| events.push(event);
         let done = match game.turn() {
@@ -196,8 +198,8 @@ pub fn act_in(game: &mut Chocolatier, acts: &str) -> String {
         };
         done.unwrap_or_else(|why| panic!("{act} in {}: {why}", game.position()));
     }
-    events.iter().for_each(|event| Chocolatier::fold(&mut view, event));
-    assert_eq!(view, game.view(), "the events tell everything");
+    events.iter().for_each(|event| lying.follow(event));
+    assert_eq!(lying, Lying::of(game), "the events tell of every piece");
     let text = game.position();
     let heaps = text.split(' ').skip_while(|word| !word.starts_with("bag"));
     let heaps = heaps.map(|word| word.split_once('=').unwrap().1).map(heap_of);
@@ -309,49 +311,47 @@ pub fn ending(ending: Ending) -> &'static str {
 
 /// An event in a few words; lines, cells and spaces count from 1.
 pub fn told(event: &Event) -> String {
-    let (f, c) = (|factory: u8| char::from(b'A' + factory), Colour::letter);
-    match event.clone() {
-        Event::RoundBegan { round, first: Seat(seat) } => format!("round {round} from {seat}"),
-        Event::Turned { factory, special } => format!("{} turns {}", f(factory), special.name()),
-        Event::Refilled => "refill".into(),
-        Event::Dealt { factory, colour } => format!("{} onto {}", c(colour), f(factory)),
-        Event::Attracted { from, to, colour } => {
-            format!("{} pulled from {} to {}", c(colour), f(from), f(to))
-        }
-        Event::Taken { seat: Seat(seat), colour, count, from } => {
-            format!("{seat} takes {}{count} from {from}", c(colour))
-        }
-        Event::Moved { from, to, tiles } => format!("{} from {} to {to}", heap(tiles), f(from)),
-        Event::MarkerTaken { seat: Seat(seat), space } => match space {
-            Some(space) => format!("{seat} marker on space {}", space + 1),
-            None => format!("{seat} marker on no space"),
+    let f = |factory: u8| char::from(b'A' + factory);
+    let seat = event.seat.map_or(0, |Seat(seat)| seat);
+    let points = event.change();
+    // The tiles of an event in which all go the same way.
+    let tiles: Tiles = (event.carried.iter())
+        .filter_map(|carry| Some(Tiles::of(Colour::from_name(carry.piece.as_str())?, carry.count)))
+        .fold(Tiles::EMPTY, |heap, tiles| heap + tiles);
+    let c = || tiles.colours().map(|colour| colour.letter()).collect::<String>();
+    match &event.kind {
+        Kind::RoundBegan { round, first: Seat(seat) } => format!("round {round} from {seat}"),
+        Kind::Turned { factory, special } => format!("{} turns {}", f(*factory), special.name()),
+        Kind::Refilled => "refill".into(),
+        Kind::Dealt { factory } => format!("{} onto {}", c(), f(*factory)),
+        Kind::Attracted { from, to } => format!("{} pulled from {} to {}", c(), f(*from), f(*to)),
+        Kind::Taken { from } => format!("{seat} takes {} from {from}", heap(tiles)),
+        Kind::Moved { from, to } => format!("{} from {} to {to}", heap(tiles), f(*from)),
+        Kind::MarkerTaken { space: Some(space) } => format!("{seat} marker on space {}", space + 1),
+        Kind::MarkerTaken { space: None } => format!("{seat} marker on no space"),
+        Kind::TrayTaken { factory } => format!("{seat} takes tray {}", f(*factory)),
+        Kind::Lined { line } => format!("{seat} line {} gets {}", line + 1, heap(tiles)),
+        Kind::Fell { landing } => match landing {
+            Landing::Space(space) => format!("{seat} drops {} on space {}", c(), space + 1),
+            Landing::Tray => format!("{seat} drops {} on tray", c()),
+            Landing::Lid => format!("{seat} drops {} in lid", c()),
         },
-        Event::TrayTaken { seat: Seat(seat), factory } => {
-            format!("{seat} takes tray {}", f(factory))
-        }
-        Event::Lined { seat: Seat(seat), line, colour, count } => {
-            format!("{seat} line {} gets {}{count}", line + 1, c(colour))
-        }
-        Event::Fell { seat: Seat(seat), colour, landing } => match landing {
-            Landing::Space(space) => format!("{seat} drops {} on space {}", c(colour), space + 1),
-            Landing::Tray => format!("{seat} drops {} on tray", c(colour)),
-            Landing::Lid => format!("{seat} drops {} in lid", c(colour)),
-        },
-        Event::LineDropped { seat: Seat(seat), line } => format!("{seat} line {} falls", line + 1),
-        Event::Tiled { seat: Seat(seat), line, column, colour, across, down, points } => {
+        Kind::LineDropped { line } => format!("{seat} line {} falls", line + 1),
+        Kind::Tiled { line, column, across, down } => {
             let (line, column) = (line + 1, column + 1);
-            let cell = format!("{seat} lays {} at {line},{column}", c(colour));
+            let cell = format!("{seat} lays {} at {line},{column}", c());
             format!("{cell}: across {across} + down {down} = {points}")
         }
-        Event::FloorScored { seat: Seat(seat), costs, lost } => {
+        Kind::FloorScored { costs } => {
             let costs = costs.iter().map(ToString::to_string).collect::<Vec<_>>().join("+");
-            format!("{seat} floor {} costs {lost}", if costs.is_empty() { "-" } else { &costs })
+            let costs = if costs.is_empty() { "-" } else { &costs };
+            format!("{seat} floor {costs} costs {}", -points)
         }
-        Event::BonusScored { seat: Seat(seat), bonus, points } => match bonus {
-            Bonus::Row(row) => format!("{seat} row {} +{points}", row + 1),
-            Bonus::Column(column) => format!("{seat} column {} +{points}", column + 1),
-            Bonus::Colour(colour) => format!("{seat} {} +{points}", colour.name()),
+        Kind::BonusScored { bonus } => match bonus {
+            Bonus::Row { row } => format!("{seat} row {} +{points}", row + 1),
+            Bonus::Column { column } => format!("{seat} column {} +{points}", column + 1),
+            Bonus::Colour { colour } => format!("{seat} {} +{points}", colour.name()),
         },
-        Event::GameEnded { ending: why } => format!("over: {}", ending(why)),
+        Kind::GameEnded { ending: why } => format!("over: {}", ending(*why)),
     }
 }

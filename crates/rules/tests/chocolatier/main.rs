@@ -2,19 +2,21 @@
 //!
 //! A case is a position in a few words (see [`position`]), what is done in it, what must be told
 //! (see [`told`]), and what must be seen afterwards (see [`seen`]). Everything is done through the
-//! checked door, and after every case all tiles are counted and the events folded into the view.
+//! checked door, and after every case all tiles are counted and every piece is where the events carried it.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod cases;
+#[path = "../common/mod.rs"]
+mod common;
 mod preview;
 
 use std::collections::HashSet;
 
-use azulejo_bots::luck::ChaCha;
 use azulejo_rules::chocolatier::{Chocolatier, Colour, Draw, FACTORIES, Move, Side, Special};
+use azulejo_rules::rng::ChaCha;
 use azulejo_rules::tiles::Colour as _;
-use azulejo_rules::{Game, Turn};
+use azulejo_rules::{Game, Silent, Turn};
 use cases::*;
 
 // Material
@@ -271,7 +273,7 @@ fn what_cannot_be_drawn_is_refused_with_its_reason() {
          phase=over:row                     | t      | over",
     ) {
         let mut game = game(before);
-        let refused = game.play_draw(draw.parse().unwrap(), &mut |_| {}).unwrap_err().to_string();
+        let refused = game.play_draw(draw.parse().unwrap(), &mut Silent).unwrap_err().to_string();
         assert!(refused.contains(reason), "{before}, {draw}: {refused}");
         assert_eq!(game, self::game(before), "{before}, {draw}");
     }
@@ -628,7 +630,7 @@ fn every_layout_of_special_factories_is_equally_likely() {
         let total: u32 = draws.iter().map(|&(_, weight)| weight).sum();
         for (draw, weight) in draws {
             let mut next = game.clone();
-            next.play_draw(draw, &mut |_| {}).unwrap();
+            next.play_draw(draw, &mut Silent).unwrap();
             walk(&next, (share.0 * u64::from(weight), share.1 * u64::from(total)), all, seen);
         }
     }

@@ -1,6 +1,6 @@
 //! What a move is said to do, case by case. That it is so in every choice is a law, tested elsewhere.
 
-use azulejo_rules::seen::Previewed;
+use azulejo_rules::view::Previewed;
 
 use super::cases::*;
 

@@ -1,11 +1,11 @@
 //! Games of any title, as applications play them: by texts.
 
-use azulejo_bots::luck::ChaCha;
-use azulejo_rules::any::{AnyGame, GameVisitor, Title};
-use azulejo_rules::json::Json;
+use azulejo_rules::any::{AnyGame, Title};
 use azulejo_rules::record::Recorded;
-use azulejo_rules::seen::AnyEvents;
-use azulejo_rules::{Action, Luck, Seat, Turn};
+use azulejo_rules::rng::ChaCha;
+use azulejo_rules::view::AnyFrame;
+use azulejo_rules::{Action, Luck, Seat, Turn, dispatch};
+use serde_json::Value;
 
 use super::setups;
 
@@ -15,7 +15,7 @@ pub struct Table {
     pub title: Title,
     pub players: u8,
     pub start: Seat,
-    pub options: Json,
+    pub options: Value,
 }
 
 impl Table {
@@ -28,22 +28,15 @@ impl Table {
 
 /// Every table size with every variant of every game, and every starting seat somewhere.
 pub fn tables() -> Vec<Table> {
-    struct Tables;
-    impl GameVisitor for Tables {
-        type Output = Vec<Table>;
-        fn visit<G: Recorded>(self) -> Vec<Table>
-        where
-            AnyGame: From<G>,
-        {
-            let table = |(number, setup): (usize, &G::Setup)| {
-                let players = G::new(setup).players();
-                let start = Seat((number % usize::from(players)) as u8);
-                Table { title: G::TITLE, players, start, options: G::write_options(setup) }
-            };
-            setups::<G>().iter().enumerate().map(table).collect()
-        }
+    fn tables_of<G: Recorded>() -> Vec<Table> {
+        let table = |(number, setup): (usize, &G::Setup)| {
+            let players = G::new(setup).players();
+            let start = Seat((number % usize::from(players)) as u8);
+            Table { title: G::TITLE, players, start, options: G::write_options(setup) }
+        };
+        setups::<G>().iter().enumerate().map(table).collect()
     }
-    Title::ALL.iter().flat_map(|title| title.visit(Tables)).collect()
+    Title::ALL.iter().flat_map(|title| dispatch!(title, G => tables_of::<G>())).collect()
 }
 
 /// Something random that may happen now, as text; nothing when the game is over.
@@ -63,7 +56,7 @@ pub fn random_action(game: &AnyGame, luck: &mut ChaCha) -> Option<Action<String,
 }
 
 /// Lets it happen, and appends what is seen.
-pub fn watch(game: &mut AnyGame, action: &Action<String, String>, seen: &mut AnyEvents) {
+pub fn watch(game: &mut AnyGame, action: &Action<String, String>, seen: &mut AnyFrame) {
     match action {
         Action::Move(mv) => game.watch_move(mv, seen),
         Action::Draw(draw) => game.watch_draw(draw, seen),

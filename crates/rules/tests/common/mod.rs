@@ -2,12 +2,14 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 pub mod any;
+pub mod lying;
 
-use azulejo_bots::luck::ChaCha;
-use azulejo_bots::random::sensible_move;
 use azulejo_rules::any::Title;
+use azulejo_rules::event::{Event, Listener};
+use azulejo_rules::playout::sensible_move;
 use azulejo_rules::record::{ActionOf, Recorded, Scribe};
-use azulejo_rules::{Action, Luck, Seat, Turn};
+use azulejo_rules::rng::ChaCha;
+use azulejo_rules::{Action, Luck, Seat, Silent, Turn};
 
 /// The settings of every variant of a game.
 pub fn variants(title: Title) -> &'static [&'static [(&'static str, &'static str)]] {
@@ -63,7 +65,7 @@ pub fn random_action<G: Recorded>(game: &G, luck: &mut impl Luck) -> Option<Acti
 }
 
 /// Lets a legal action happen.
-pub fn act<G: Recorded>(game: &mut G, action: ActionOf<G>, on: &mut impl FnMut(G::Event)) {
+pub fn act<G: Recorded>(game: &mut G, action: ActionOf<G>, on: &mut impl Listener<Event<G::Kind>>) {
     match action {
         Action::Move(mv) => game.apply(mv, on),
         Action::Draw(draw) => game.draw(draw, on),
@@ -81,7 +83,7 @@ pub fn random_record<G: Recorded>(setup: &G::Setup, start: Seat, seed: u64) -> S
     let players = azulejo_rules::Game::players(&G::new(setup));
     let mut scribe = Scribe::<G>::new(setup, names(players), start, true);
     while let Some(action) = random_action(scribe.game(), &mut luck) {
-        scribe.act(action, &mut |_| {});
+        scribe.act(action, &mut Silent);
     }
     scribe
 }

@@ -5,10 +5,10 @@
 
 use std::collections::BTreeSet;
 
-use azulejo_bots::luck::ChaCha;
 use azulejo_rules::queens_garden::{Move, Phase, QueensGarden};
 use azulejo_rules::record::{ActionOf, Record, Recorded, Scribe};
-use azulejo_rules::{Action, Game, Luck, Seat, Turn};
+use azulejo_rules::rng::ChaCha;
+use azulejo_rules::{Action, Game, Luck, Seat, Silent, Turn};
 use serde_json::Value;
 
 use crate::common::{games_to_play, names, random_action, variants};
@@ -33,7 +33,7 @@ fn lines_of_whole_turns_and_their_points_agree() {
         let mut oracle = Oracle::new(&value(&scribe.record())).unwrap();
         let mut written = 0;
         while let Some(action) = random_action(scribe.game(), &mut luck) {
-            scribe.act(action, &mut |_| {});
+            scribe.act(action, &mut Silent);
             for step in &scribe.steps()[written..] {
                 oracle.step(&value(step)).unwrap();
             }
@@ -60,10 +60,10 @@ fn explore(game: &QueensGarden, counts: &mut [[i64; 3]]) {
     fn turn(game: &QueensGarden, counts: &mut [[i64; 3]]) {
         let mut moves = Vec::new();
         game.moves(&mut moves);
-        moves.retain(|mv| !matches!(mv, Move::Discard(_)));
+        moves.retain(|mv| !matches!(mv, Move::Discard { .. }));
         for mv in moves {
             let mut next = game.clone();
-            next.apply(mv, &mut |_| {});
+            next.apply(mv, &mut Silent);
             let is_between = matches!(
                 next.view().phase,
                 Phase::Action | Phase::Stones { .. } | Phase::Reveal | Phase::Over
@@ -140,7 +140,7 @@ fn compare(mut scribe: Scribe<QueensGarden>, luck: &mut ChaCha, listed: u32) {
         }
         loop {
             let action = random_action(scribe.game(), luck).expect("the game is not over");
-            scribe.act(action, &mut |_| {});
+            scribe.act(action, &mut Silent);
             if scribe.is_between_steps() {
                 break;
             }
@@ -170,10 +170,10 @@ fn whole_turns(game: &QueensGarden) -> BTreeSet<String> {
     ) {
         let mut moves = Vec::new();
         now.moves(&mut moves);
-        moves.retain(|mv| !matches!(mv, Move::Discard(_)));
+        moves.retain(|mv| !matches!(mv, Move::Discard { .. }));
         for mv in moves {
             let mut next = now.clone();
-            next.play(mv, &mut |_| {}).unwrap();
+            next.play(mv, &mut Silent).unwrap();
             trail.push(Action::Move(mv));
             match before.write_step(trail, &next) {
                 Some(step) => turns.push(sorted(value(&step)).to_string()),
@@ -189,7 +189,7 @@ fn whole_turns(game: &QueensGarden) -> BTreeSet<String> {
     distinct
 }
 
-fn value(json: &azulejo_rules::json::Json) -> Value {
+fn value(json: &Value) -> Value {
     serde_json::from_str(&json.to_string()).unwrap()
 }
 

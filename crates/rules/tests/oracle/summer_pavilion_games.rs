@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use azulejo_bots::luck::ChaCha;
-use azulejo_rules::json::Json;
 use azulejo_rules::record::{ActionOf, Record, Recorded, Scribe};
-use azulejo_rules::summer_pavilion::{Event, Move, SUPPLY, Setup, SummerPavilion};
-use azulejo_rules::{Action, Game, Luck, Seat, Turn};
+use azulejo_rules::rng::ChaCha;
+use azulejo_rules::summer_pavilion::{Event, Kind, Move, SUPPLY, Setup, SummerPavilion};
+use azulejo_rules::{Action, Game, Luck, Seat, Silent, Turn};
 use serde_json::Value;
 
 use crate::common::{games_to_play, names, random_action, variants};
@@ -24,7 +23,7 @@ fn action(game: &SummerPavilion, luck: &mut ChaCha, patience: u32) -> ActionOf<S
     action
 }
 
-fn value(json: &Json) -> Value {
+fn value(json: &Value) -> Value {
     serde_json::from_str(&json.to_string()).expect("what we write is JSON")
 }
 
@@ -44,7 +43,7 @@ fn turns(game: &SummerPavilion) -> Vec<String> {
     let mut turns = Vec::new();
     for mv in moves {
         let (mut next, mut trail) = (game.clone(), vec![Action::Move(mv)]);
-        next.apply(mv, &mut |_| {});
+        next.apply(mv, &mut Silent);
         if let Some(step) = game.write_step(&trail, &next) {
             turns.push(canonical(&value(&step)));
             continue;
@@ -53,7 +52,7 @@ fn turns(game: &SummerPavilion) -> Vec<String> {
         next.moves(&mut keeps);
         for keep in keeps {
             let mut last = next.clone();
-            last.apply(keep, &mut |_| {});
+            last.apply(keep, &mut Silent);
             trail.push(Action::Move(keep));
             let step = game.write_step(&trail, &last).expect("a pass is whole now");
             turns.push(canonical(&value(&step)));
@@ -106,8 +105,8 @@ fn play_against_oracle(setup: &Setup, luck: &mut ChaCha, patience: u32) -> Playe
         let mut draws = 0;
         loop {
             let mut refilled = false;
-            scribe.act(action(scribe.game(), luck, patience), &mut |event| {
-                refilled |= event == Event::Refilled;
+            scribe.act(action(scribe.game(), luck, patience), &mut |event: Event| {
+                refilled |= event.kind == Kind::Refilled;
             });
             let in_the_middle = refilled && draws > 0;
             played.dry_in_mid_fill |= in_the_middle && before.contains(" phase=fill:");
@@ -215,7 +214,7 @@ fn engine_and_oracle_refuse_the_same_records() {
         let until = luck.below(300);
         for _ in 0..until {
             if scribe.game().turn() != Turn::Over || !scribe.is_between_steps() {
-                scribe.act(action(scribe.game(), &mut luck, 2), &mut |_| {});
+                scribe.act(action(scribe.game(), &mut luck, 2), &mut Silent);
             }
         }
         let mut record = value(&scribe.record());

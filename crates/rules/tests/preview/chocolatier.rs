@@ -4,8 +4,10 @@ use std::cmp::Reverse;
 
 use azulejo_rules::Game;
 use azulejo_rules::chocolatier::{
-    BoardView, BoxSide, Chocolatier, Event, FLOOR_COSTS, Move, Piece, Preview, Tray, column_of,
+    BoardView, BoxSide, Chocolatier, Colour, FLOOR_COSTS, Kind, Landing, Line, Move, Piece,
+    Preview, Tray, column_of,
 };
+use azulejo_rules::tiles::Colour as _;
 
 use super::{Choice, for_each_choice};
 
@@ -27,27 +29,43 @@ fn a_choice_does_what_it_was_said_to_do() {
     assert!(takes > 100_000 && tiles > 2_000 && drops > 100, "{takes} {tiles} {drops}");
 }
 
-/// The board right after a take is seen by folding the events up to the first that is tiling.
+/// The board right after a take follows from the events up to the first that is tiling.
 fn check_take(choice: &Choice<'_, Chocolatier>) {
     let &Choice { game, seat, mv, preview, .. } = choice;
-    let mut view = game.view();
-    let before = view.boards[seat.index()].clone();
+    let before = game.view().boards[seat.index()].clone();
+    let mut after = before.clone();
     let mut expected = Preview::default();
     for event in choice.events() {
-        match event {
-            Event::Lined { count, .. } => expected.lined = count,
-            Event::Fell { .. } => expected.fallen += 1,
-            Event::MarkerTaken { .. } => expected.marker = true,
-            Event::Tiled { .. }
-            | Event::LineDropped { .. }
-            | Event::FloorScored { .. }
-            | Event::RoundBegan { .. }
-            | Event::GameEnded { .. } => break,
+        let carried = event.carried.first().map_or("", |carry| carry.piece.as_str());
+        let tile = || Colour::from_name(carried).unwrap();
+        match event.kind {
+            Kind::Lined { line } => {
+                expected.lined = event.count();
+                let line = &mut after.lines[usize::from(line)];
+                *line = Line { colour: Some(tile()), count: line.count + event.count() };
+            }
+            Kind::Fell { landing } => {
+                expected.fallen += 1;
+                match landing {
+                    Landing::Space(_) => after.floor.push(Piece::Tile(tile())),
+                    Landing::Tray => after.tray = Some(Tray::Holding(tile())),
+                    Landing::Lid => {}
+                }
+            }
+            Kind::MarkerTaken { space } => {
+                expected.marker = true;
+                after.floor.extend(space.map(|_| Piece::Marker));
+            }
+            Kind::TrayTaken { .. } => after.tray = Some(Tray::Free),
+            Kind::Tiled { .. }
+            | Kind::LineDropped { .. }
+            | Kind::FloorScored { .. }
+            | Kind::RoundBegan { .. }
+            | Kind::GameEnded { .. } => break,
             _ => {}
         }
-        Chocolatier::fold(&mut view, &event);
     }
-    let after = &view.boards[seat.index()];
+    let after = &after;
     let end = |board: &BoardView| {
         let tiled = tiled(board.clone(), game.setup().box_side, 0);
         tiled.points - cost(&tiled.board)
@@ -64,8 +82,8 @@ fn check_take(choice: &Choice<'_, Chocolatier>) {
 
 fn check_tile(choice: &Choice<'_, Chocolatier>, cell: (u8, u8)) {
     let &Choice { game, seat, preview, .. } = choice;
-    let scored = choice.events().into_iter().find_map(|event| match event {
-        Event::Tiled { points, .. } => Some(points),
+    let scored = choice.events().into_iter().find_map(|event| match event.kind {
+        Kind::Tiled { .. } => Some(event.change()),
         _ => None,
     });
     let mut board = game.view().boards[seat.index()].clone();

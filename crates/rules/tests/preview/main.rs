@@ -7,10 +7,11 @@ mod common;
 mod queens_garden;
 mod summer_pavilion;
 
-use azulejo_bots::luck::ChaCha;
+use azulejo_rules::event::Event;
 use azulejo_rules::record::{ActionOf, Recorded};
-use azulejo_rules::seen::Previewed;
-use azulejo_rules::{Action, Seat, Turn};
+use azulejo_rules::rng::ChaCha;
+use azulejo_rules::view::Previewed;
+use azulejo_rules::{Action, Seat, Silent, Turn};
 use common::{act, games_to_play, random_action, setups};
 
 /// A legal move in a game.
@@ -26,7 +27,7 @@ struct Choice<'a, G: Previewed> {
 
 impl<G: Previewed> Choice<'_, G> {
     /// What happens when the move is made.
-    fn events(&self) -> Vec<G::Event> {
+    fn events(&self) -> Vec<Event<G::Kind>> {
         let mut events = Vec::new();
         self.game.clone().apply(self.mv, &mut |event| events.push(event));
         events
@@ -41,7 +42,7 @@ fn for_each_choice<G: Recorded + Previewed>(games: u64, mut each: impl FnMut(&Ch
             let mut game = G::new(setup);
             while let Some(action) = random_action(&game, &mut luck) {
                 hand_over_choices(&game, action, &mut each);
-                act(&mut game, action, &mut |_| {});
+                act(&mut game, action, &mut Silent);
             }
         }
     }

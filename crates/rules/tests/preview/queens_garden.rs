@@ -2,12 +2,13 @@
 
 use std::collections::HashSet;
 
-use azulejo_bots::luck::ChaCha;
 use azulejo_rules::queens_garden::{
-    Effect, Event, Feature, Field, Hexagon, Item, Move, Phase, Piece, Preview, QueensGarden, Side,
+    Effect, Event, Feature, Field, Hexagon, Item, Kind, Move, Phase, Piece, Preview, QueensGarden,
+    Side,
 };
-use azulejo_rules::seen::Previewed;
-use azulejo_rules::{Game, Luck, Seat};
+use azulejo_rules::rng::ChaCha;
+use azulejo_rules::view::Previewed;
+use azulejo_rules::{Game, Luck, Seat, Silent};
 
 use super::{Choice, for_each_choice};
 
@@ -33,14 +34,14 @@ fn a_choice_does_what_it_was_said_to_do_however_the_turn_goes_on() {
     let (mut takes, mut fields, mut features, mut groups, mut ways) = (0, 0, 0, 0, 0);
     for_each_choice::<QueensGarden>(5, |choice| {
         let preview = &choice.preview;
-        if matches!(choice.mv, Move::Pay(_) | Move::PayJokers | Move::Done) {
+        if matches!(choice.mv, Move::Pay { .. } | Move::PayJokers | Move::Done) {
             assert_eq!(*preview, Preview::default());
             return;
         }
         let (after, events) = ended(choice, luck);
         check_costs(choice, &events);
         match choice.mv {
-            Move::Take(_) | Move::Copy { .. } => {
+            Move::Take { .. } | Move::Copy { .. } => {
                 takes += 1;
                 let before = choice.game.storage(choice.seat);
                 let after = after.storage(choice.seat);
@@ -49,7 +50,7 @@ fn a_choice_does_what_it_was_said_to_do_however_the_turn_goes_on() {
                 assert_eq!(preview.taken.len(), has - had);
                 assert!(!preview.taken.is_empty());
             }
-            Move::At(field) => {
+            Move::At { field } => {
                 fields += 1;
                 features += preview.surrounds.len();
                 groups += preview.groups.len();
@@ -58,7 +59,7 @@ fn a_choice_does_what_it_was_said_to_do_however_the_turn_goes_on() {
             }
             _ => assert!(preview.taken.is_empty() && preview.surrounds.is_empty()),
         }
-        if let Move::Place(piece) = choice.mv {
+        if let Move::Place { piece } = choice.mv {
             ways += check_placing(choice, piece);
         }
         if choice.mv == Move::Pass {
@@ -67,7 +68,7 @@ fn a_choice_does_what_it_was_said_to_do_however_the_turn_goes_on() {
         let free = choice.game.garden(choice.seat).free_areas();
         let areas: Vec<_> = free.filter(|_| choice.mv == Move::ExpandFaceDown).collect();
         assert_eq!(preview.areas, areas);
-        assert!(matches!(choice.mv, Move::At(_)) || preview.groups.is_empty());
+        assert!(matches!(choice.mv, Move::At { .. }) || preview.groups.is_empty());
     });
     let counts = (takes, fields, features, groups, ways);
     assert!(takes > 20_000 && fields > 20_000 && features > 50 && groups > 1_000, "{counts:?}");
@@ -79,16 +80,17 @@ fn a_choice_does_what_it_was_said_to_do_however_the_turn_goes_on() {
 fn check_placing(choice: &Choice<'_, QueensGarden>, piece: Piece) -> usize {
     let placing = choice.preview.placing.as_ref().unwrap();
     let mut begun = choice.game.clone();
-    begun.apply(choice.mv, &mut |_| {});
-    let accepts = |field: &Field| begun.check(Move::At(*field)).is_ok();
+    begun.apply(choice.mv, &mut Silent);
+    let accepts = |field: &Field| begun.check(Move::At { field: *field }).is_ok();
     assert!(Field::all().filter(accepts).eq(placing.fields.iter()));
     for field in Field::all() {
         let told = placing.effects.iter().find(|effect| effect.field == field);
         if let Some(Effect { surrounds, jokers, groups, .. }) = told {
-            let Preview { surrounds: s, jokers: j, groups: g, .. } = begun.preview(Move::At(field));
+            let Preview { surrounds: s, jokers: j, groups: g, .. } =
+                begun.preview(Move::At { field });
             assert_eq!((surrounds, jokers, groups), (&s, &j, &g));
         }
-        let why = begun.check(Move::At(field)).err().map(|why| why.to_string());
+        let why = begun.check(Move::At { field }).err().map(|why| why.to_string());
         let is = |start: &str| why.as_ref().is_some_and(|why| why.starts_with(start));
         assert_eq!(placing.twins.contains(field), is("a group would"), "{field}");
         assert_eq!(placing.unlike.contains(field), is("no neighbour"), "{field}");
@@ -98,10 +100,10 @@ fn check_placing(choice: &Choice<'_, QueensGarden>, piece: Piece) -> usize {
     for payment in &placing.payments {
         assert_eq!(payment.paid.len() + usize::from(payment.jokers), due);
         let (mut game, mut paid, mut jokers) = (begun.clone(), Vec::new(), 0);
-        for &mv in [Move::At(field)].iter().chain(&payment.moves) {
-            let watch = &mut |event| match event {
-                Event::Paid { piece, .. } => paid.push(piece),
-                Event::JokersPaid { count, .. } => jokers += count,
+        for &mv in [Move::At { field }].iter().chain(&payment.moves) {
+            let watch = &mut |event: Event| match event.kind {
+                Kind::Paid { piece } => paid.push(piece),
+                Kind::JokersPaid => jokers += event.count(),
                 _ => {}
             };
             game.play(mv, watch).unwrap();
@@ -124,7 +126,7 @@ fn check_refused(choice: &Choice<'_, QueensGarden>) {
     let storage = choice.game.storage(choice.seat);
     let pieces = storage.stones().kinds().iter().map(Piece::Stone);
     for piece in pieces.chain(storage.expansions().iter().map(Piece::Expansion)) {
-        assert!(moves.contains(&Move::Place(piece)) != refused.contains(&Move::Place(piece)));
+        assert!(moves.contains(&Move::Place { piece }) != refused.contains(&Move::Place { piece }));
     }
     assert!(moves.contains(&Move::ExpandFaceDown) != refused.contains(&Move::ExpandFaceDown));
 }
@@ -134,15 +136,13 @@ fn check_costs(choice: &Choice<'_, QueensGarden>, events: &[Event]) {
     let preview = &choice.preview;
     let (mut taken, mut pays, mut lost, mut marker) = (Vec::new(), 0, 0, false);
     for event in events {
-        match event {
-            Event::Taken { piece, .. } => taken.push(piece.hexagon()),
-            Event::Paid { .. } => pays += 1,
-            Event::JokersPaid { count, .. } => pays += count,
-            Event::ExpandedFaceDown { cost, .. } => lost += cost,
-            Event::Passed { takes_marker, lost: points, .. } => {
-                (lost, marker) = (lost + points, *takes_marker);
+        match event.kind {
+            Kind::Taken { piece, .. } => taken.push(piece.hexagon()),
+            Kind::Paid { .. } | Kind::JokersPaid => pays += event.count(),
+            Kind::ExpandedFaceDown { .. } | Kind::Discarded { .. } => lost -= event.change(),
+            Kind::Passed { takes_marker } => {
+                (lost, marker) = (lost - event.change(), takes_marker);
             }
-            Event::Discarded { lost: points, .. } => lost += points,
             _ => {}
         }
     }
@@ -155,14 +155,14 @@ fn check_costs(choice: &Choice<'_, QueensGarden>, events: &[Event]) {
     assert_eq!(
         (preview.pays, preview.lost),
         match what {
-            Move::Place(piece) => due(piece.hexagon()),
-            Move::At(_) => match choice.game.phase() {
+            Move::Place { piece } => due(piece.hexagon()),
+            Move::At { .. } => match choice.game.phase() {
                 Phase::Field { piece } => due(piece.hexagon()),
                 _ => unreachable!(),
             },
-            Move::ExpandFaceDown | Move::In(_) => (0, 6),
+            Move::ExpandFaceDown | Move::In { .. } => (0, 6),
             Move::Pass => (0, score.min(marker.into())),
-            Move::Discard(piece) => (0, score.min(piece.hexagon().value().into())),
+            Move::Discard { piece } => (0, score.min(piece.hexagon().value().into())),
             _ => (0, 0),
         }
     );
@@ -253,9 +253,9 @@ fn what_groups_were_said_to_give_is_paid_at_the_end() {
         let points = choice.preview.groups.iter().map(|group| group.more);
         promised[choice.seat.index()] += points.sum::<i16>();
         for event in choice.events() {
-            match event {
-                Event::GroupScored { seat, points, .. } => paid[seat.index()] += points,
-                Event::GameEnded => {
+            match event.kind {
+                Kind::GroupScored { .. } => paid[event.seat.unwrap().index()] += event.change(),
+                Kind::GameEnded => {
                     assert_eq!(std::mem::take(&mut promised), std::mem::take(&mut paid));
                     games += 1;
                 }

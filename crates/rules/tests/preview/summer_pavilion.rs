@@ -1,11 +1,11 @@
 //! Summer Pavilion: takes, fields, passes.
 
 use azulejo_rules::summer_pavilion::{
-    Bonus, Event, Feature, Field, MIXED_STAR_BONUS, Move, NUMBER_BONUS, Preview, STAR_BONUS, STARS,
-    SummerPavilion, Tiles,
+    Bonus, Event, Feature, Field, Kind, MIXED_STAR_BONUS, Move, NUMBER_BONUS, Preview, STAR_BONUS,
+    STARS, SummerPavilion, Tiles,
 };
 use azulejo_rules::tiles::Colour as _;
-use azulejo_rules::{Game, Seat};
+use azulejo_rules::{Game, Seat, Silent};
 
 use super::{Choice, for_each_choice};
 
@@ -18,9 +18,9 @@ fn a_choice_does_what_it_was_said_to_do() {
         kinds[match choice.mv {
             Move::Take { .. } => 0,
             Move::Lay { .. } => 1,
-            Move::Bonus(_) => 2,
+            Move::Bonus { .. } => 2,
             Move::Pass => 3,
-            Move::Keep(_) => 4,
+            Move::Keep { .. } => 4,
         }] += 1;
         stones += usize::from(preview.stone);
         features += preview.features.len();
@@ -39,7 +39,7 @@ fn check_lay(choice: &Choice<'_, SummerPavilion>) {
     let &Choice { game, seat, mv, ref preview, .. } = choice;
     let Move::Lay { field, .. } = mv else { unreachable!() };
     let mut after = game.clone();
-    after.apply(mv, &mut |_| {});
+    after.apply(mv, &mut Silent);
     assert_eq!(preview.points, run(&after, seat, field), "{mv} in {}", game.position());
     assert_eq!(preview.points, after.board(seat).score() - game.board(seat).score());
     let stands = |game: &SummerPavilion, feature: &Feature| {
@@ -86,7 +86,7 @@ fn complete(game: &SummerPavilion, seat: Seat) -> Vec<(Bonus, i16)> {
     for number in 1..=4u8 {
         let mut fields = Field::all().filter(|field| field.cost(game.setup().stars) == number);
         if fields.all(|field| board.filled().contains(field)) {
-            complete.push((Bonus::Number(number), NUMBER_BONUS[usize::from(number - 1)]));
+            complete.push((Bonus::Number { number }, NUMBER_BONUS[usize::from(number - 1)]));
         }
     }
     complete
@@ -100,27 +100,27 @@ fn check_other(choice: &Choice<'_, SummerPavilion>) {
     let (before, score) = (game.board(seat).hand(), game.board(seat).score());
     let mut after = game.clone();
     let mut kept_for = None;
-    after.apply(mv, &mut |event| {
-        if let Event::Kept { lost, .. } = event {
-            kept_for = Some(lost);
+    after.apply(mv, &mut |event: Event| {
+        if event.kind == Kind::Kept {
+            kept_for = Some(-event.change());
         }
     });
     let (hand, floor) = (before.total() as i16, game.setup().floor.points());
     match mv {
-        Move::Take { .. } | Move::Bonus(_) => {
+        Move::Take { .. } | Move::Bonus { .. } => {
             assert_eq!(after.board(seat).hand(), before + *tiles);
             assert_eq!(after.board(seat).score(), score - lost);
             assert_eq!(*stone, game.stone() != after.stone());
         }
         Move::Pass => assert_eq!(*lost, (hand - 4).clamp(0, score - floor)),
-        Move::Keep(kept) => {
+        Move::Keep { tiles: kept } => {
             assert_eq!(kept_for, Some(*lost));
             assert_eq!(*lost, (hand - kept.total() as i16).min(score - floor));
         }
         Move::Lay { .. } => unreachable!(),
     }
     assert!(*lost >= 0);
-    assert_eq!(tiles.is_empty(), matches!(mv, Move::Pass | Move::Keep(_)));
+    assert_eq!(tiles.is_empty(), matches!(mv, Move::Pass | Move::Keep { .. }));
 }
 
 #[test]
@@ -133,9 +133,9 @@ fn what_was_promised_is_paid_at_the_end() {
         let points = choice.preview.completes.iter().map(|complete| complete.points);
         promised[choice.seat.index()] += points.sum::<i16>();
         for event in choice.events() {
-            match event {
-                Event::BonusScored { seat, points, .. } => paid[seat.index()] += points,
-                Event::GameEnded => {
+            match event.kind {
+                Kind::BonusScored { .. } => paid[event.seat.unwrap().index()] += event.change(),
+                Kind::GameEnded => {
                     assert_eq!(std::mem::take(&mut promised), std::mem::take(&mut paid));
                     games += 1;
                 }

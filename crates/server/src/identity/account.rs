@@ -4,93 +4,28 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use azulejo_table::{Millis, PersonId, TableId};
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use azulejo_protocol::{
+    Credentials, DeleteAccount, LoginResult, Me, NameChange, PasswordChange, PersonId, Stage,
+    TableId,
+};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::cookie::{Jar, SetCookies};
 use super::names::{NAME_LENGTH, check_name, guest_name};
 use super::password::check_password;
-use super::{Someone, Visitor, new_session, secret};
+use super::{AuthenticatedUser, OptionalUser, new_session, secret};
 use crate::app::{App, Client};
-use crate::error::{Answer, ApiError, ErrorBody, Json};
-use crate::limits::{Kind, Who};
-use crate::store::{Person, Status, TableFilter, TokenKind};
-
-/// What I see of myself.
-#[derive(Serialize, ToSchema)]
-pub struct Me {
-    /// Who I am among programs.
-    #[schema(value_type = String, examples("7kq2mzfa7kq2mzfa7kq2"))]
-    id: PersonId,
-    /// What others see.
-    #[schema(examples("Blue Heron 27"))]
-    name: String,
-    /// Whether I have no account.
-    guest: bool,
-    /// Since when, in milliseconds since 1970.
-    since: Millis,
-}
+use crate::error::{Answer, ApiError, ErrorBody, ErrorCode, Json};
+use crate::random;
+use crate::rate_limit::{Kind, Who};
+use crate::store::{Person, TableFilter, TokenKind};
 
 impl From<Person> for Me {
     fn from(person: Person) -> Me {
         let guest = person.password.is_none();
         Me { id: person.id, name: person.name, guest, since: person.created }
     }
-}
-
-/// Who I am after logging in.
-#[derive(Serialize, ToSchema)]
-pub struct LoggedIn {
-    /// Myself.
-    me: Me,
-    /// Tables where I sat as a guest before. Those seats stay the guest's, whom nobody can be any more.
-    #[schema(value_type = Vec<String>)]
-    left_tables: Vec<TableId>,
-}
-
-/// Another name.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Rename {
-    /// 1 to 24 characters.
-    #[schema(min_length = 1, max_length = 24, examples("Ada"))]
-    name: String,
-}
-
-/// A name and a password.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Credentials {
-    /// 1 to 24 characters; capitals do not matter.
-    #[schema(min_length = 1, max_length = 24, examples("Ada"))]
-    name: String,
-    /// 8 to 200 characters.
-    #[schema(min_length = 8, max_length = 200, format = Password)]
-    password: String,
-}
-
-/// Another password.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PasswordChange {
-    /// The one so far.
-    #[schema(format = Password)]
-    old: String,
-    /// 8 to 200 characters.
-    #[schema(min_length = 8, max_length = 200, format = Password)]
-    new: String,
-}
-
-/// What it takes to delete an account.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Farewell {
-    /// The password; guests have none.
-    #[schema(format = Password)]
-    password: String,
 }
 
 /// The routes of this part.
@@ -118,23 +53,23 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 )]
 async fn open_session(
     State(app): State<Arc<App>>,
-    Visitor(visitor): Visitor,
+    OptionalUser(user): OptionalUser,
     Client(address): Client,
     jar: Jar,
 ) -> Answer<(StatusCode, SetCookies, Json<Me>)> {
-    if let Some(someone) = visitor {
+    if let Some(user) = user {
         // The same cookie again: the browser keeps it for another 400 days.
-        let cookies = match (someone.token.kind, jar.secret()) {
+        let cookies = match (user.token.kind, jar.secret()) {
             (TokenKind::Session, Some(secret)) => jar.keep(secret),
             _ => axum::response::AppendHeaders(Vec::new()),
         };
-        return Ok((StatusCode::OK, cookies, Json(someone.person.into())));
+        return Ok((StatusCode::OK, cookies, Json(user.person.into())));
     }
     app.limit(Kind::Guest, Who::at(address))?;
     let now = app.now();
     let person = Person {
         id: secret::new_person(),
-        name: guest_name(secret::random_bytes()),
+        name: guest_name(random::bytes()),
         password: None,
         created: now,
         deleted: false,
@@ -153,15 +88,15 @@ async fn open_session(
         (status = "default", description = "Why not", body = ErrorBody),
     ),
 )]
-async fn me(someone: Someone) -> Json<Me> {
-    Json(someone.person.into())
+async fn me(user: AuthenticatedUser) -> Json<Me> {
+    Json(user.person.into())
 }
 
 /// Take another name.
 ///
 /// Who has an account logs in with the new name from now on.
 #[utoipa::path(
-    patch, path = "/api/me", tag = "identity", request_body = Rename,
+    patch, path = "/api/me", tag = "identity", request_body = NameChange,
     responses(
         (status = 200, description = "Yourself, with the new name", body = Me),
         (status = 409, description = "Somebody registered has this name", body = ErrorBody),
@@ -170,13 +105,13 @@ async fn me(someone: Someone) -> Json<Me> {
 )]
 async fn rename(
     State(app): State<Arc<App>>,
-    someone: Someone,
-    Json(Rename { name }): Json<Rename>,
+    user: AuthenticatedUser,
+    Json(NameChange { name }): Json<NameChange>,
 ) -> Answer<Json<Me>> {
     let name = check_name(&name)?;
-    app.store.rename(someone.id(), &name).await?;
-    app.live.renamed(someone.id(), &name).await;
-    Ok(Json(Person { name, ..someone.person }.into()))
+    app.store.rename(user.id(), &name).await?;
+    app.live.renamed(user.id(), &name).await;
+    Ok(Json(Person { name, ..user.person }.into()))
 }
 
 /// Make the guest an account.
@@ -192,15 +127,15 @@ async fn rename(
 )]
 async fn register(
     State(app): State<Arc<App>>,
-    someone: Someone,
+    user: AuthenticatedUser,
     Client(address): Client,
     jar: Jar,
     Json(Credentials { name, password }): Json<Credentials>,
 ) -> Answer<(SetCookies, Json<Me>)> {
-    someone.in_person()?;
-    if !someone.is_guest() {
+    user.in_person()?;
+    if !user.is_guest() {
         let message = "You have an account already; log out to make another one.";
-        return Err(ApiError::conflict("already-registered", message));
+        return Err(ApiError::conflict(ErrorCode::AlreadyRegistered, message));
     }
     let name = check_name(&name)?;
     check_password(&password)?;
@@ -210,12 +145,12 @@ async fn register(
         return Err(crate::store::StoreError::NameTaken.into());
     }
     let kept = app.passwords.keep(password).await?;
-    app.store.register(someone.id(), &name, &kept).await?;
+    app.store.register(user.id(), &name, &kept).await?;
     // A cookie that somebody else may have planted before must not lead to the account.
-    let (token, secret) = new_session(someone.id(), app.now());
+    let (token, secret) = new_session(user.id(), app.now());
     app.store.add_token(&token).await?;
-    app.store.revoke_token(someone.id(), &someone.token.label).await?;
-    let person = Person { name, password: Some(kept), ..someone.person };
+    app.store.revoke_token(user.id(), &user.token.label).await?;
+    let person = Person { name, password: Some(kept), ..user.person };
     Ok((jar.keep(&secret), Json(person.into())))
 }
 
@@ -225,7 +160,7 @@ async fn register(
 #[utoipa::path(
     post, path = "/api/login", tag = "identity", security(()), request_body = Credentials,
     responses(
-        (status = 200, description = "Yourself; the cookie says so", body = LoggedIn),
+        (status = 200, description = "Yourself; the cookie says so", body = LoginResult),
         (status = 401, description = "The name or the password is wrong", body = ErrorBody),
         (status = 429, description = "Too many tries from this address or for this name", body = ErrorBody),
         (status = "default", description = "Why not", body = ErrorBody),
@@ -233,11 +168,11 @@ async fn register(
 )]
 async fn login(
     State(app): State<Arc<App>>,
-    Visitor(visitor): Visitor,
+    OptionalUser(user): OptionalUser,
     Client(address): Client,
     jar: Jar,
     Json(Credentials { name, password }): Json<Credentials>,
-) -> Answer<(SetCookies, Json<LoggedIn>)> {
+) -> Answer<(SetCookies, Json<LoginResult>)> {
     let name = name.trim();
     // Nobody has a longer name; keys must not be endless.
     let key: String = name.chars().take(NAME_LENGTH + 1).collect();
@@ -257,7 +192,7 @@ async fn login(
 
     let (token, secret) = new_session(&person.id, app.now());
     app.store.add_token(&token).await?;
-    let left_tables = match visitor {
+    let left_tables = match user {
         Some(before) if before.token.kind == TokenKind::Session => {
             app.store.revoke_token(before.id(), &before.token.label).await?;
             match before.is_guest() {
@@ -267,13 +202,13 @@ async fn login(
         }
         _ => Vec::new(),
     };
-    Ok((jar.keep(&secret), Json(LoggedIn { me: person.into(), left_tables })))
+    Ok((jar.keep(&secret), Json(LoginResult { me: person.into(), left_tables })))
 }
 
 fn wrong_login() -> ApiError {
     ApiError::new(
         StatusCode::UNAUTHORIZED,
-        "wrong-login",
+        ErrorCode::WrongLogin,
         "The name or the password is wrong; try again.",
     )
 }
@@ -282,7 +217,7 @@ fn wrong_login() -> ApiError {
 async fn seats(app: &App, person: &PersonId) -> Answer<Vec<TableId>> {
     let filter = TableFilter {
         person: Some(person.clone()),
-        status: vec![Status::Waiting, Status::Running],
+        status: vec![Stage::Waiting, Stage::Running],
         limit: 100,
         ..TableFilter::default()
     };
@@ -301,10 +236,10 @@ async fn seats(app: &App, person: &PersonId) -> Answer<Vec<TableId>> {
 )]
 async fn logout(
     State(app): State<Arc<App>>,
-    someone: Someone,
+    user: AuthenticatedUser,
     jar: Jar,
 ) -> Answer<(StatusCode, SetCookies)> {
-    app.store.revoke_token(someone.id(), &someone.token.label).await?;
+    app.store.revoke_token(user.id(), &user.token.label).await?;
     Ok((StatusCode::NO_CONTENT, jar.forget()))
 }
 
@@ -322,19 +257,19 @@ async fn logout(
 )]
 async fn change_password(
     State(app): State<Arc<App>>,
-    someone: Someone,
+    user: AuthenticatedUser,
     Json(PasswordChange { old, new }): Json<PasswordChange>,
 ) -> Answer<StatusCode> {
-    someone.in_person()?;
-    if someone.is_guest() {
+    user.in_person()?;
+    if user.is_guest() {
         let message = "A guest has no password; register first.";
-        return Err(ApiError::conflict("guest", message));
+        return Err(ApiError::conflict(ErrorCode::Guest, message));
     }
     check_password(&new)?;
-    prove(&app, &someone, old).await?;
+    prove(&app, &user, old).await?;
     let kept = app.passwords.keep(new).await?;
-    app.store.set_password(someone.id(), &kept).await?;
-    app.store.revoke_other_tokens(someone.id(), &someone.token.hash).await?;
+    app.store.set_password(user.id(), &kept).await?;
+    app.store.revoke_other_tokens(user.id(), &user.token.hash).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -342,7 +277,7 @@ async fn change_password(
 ///
 /// Name, password, tokens and mutes are gone for ever. Games stay, without the name.
 #[utoipa::path(
-    delete, path = "/api/me", tag = "identity", request_body = Option<Farewell>,
+    delete, path = "/api/me", tag = "identity", request_body = Option<DeleteAccount>,
     responses(
         (status = 204, description = "You are nobody"),
         (status = 403, description = "The password is missing or wrong", body = ErrorBody),
@@ -352,26 +287,26 @@ async fn change_password(
 )]
 async fn forget_me(
     State(app): State<Arc<App>>,
-    someone: Someone,
+    user: AuthenticatedUser,
     jar: Jar,
-    farewell: Option<Json<Farewell>>,
+    proof: Option<Json<DeleteAccount>>,
 ) -> Answer<(StatusCode, SetCookies)> {
-    someone.in_person()?;
-    match (someone.is_guest(), farewell) {
+    user.in_person()?;
+    match (user.is_guest(), proof) {
         (true, _) => {}
-        (false, Some(Json(Farewell { password }))) => prove(&app, &someone, password).await?,
+        (false, Some(Json(DeleteAccount { password }))) => prove(&app, &user, password).await?,
         (false, None) => return Err(wrong_password()),
     }
-    app.store.forget_person(someone.id()).await?;
-    app.live.renamed(someone.id(), "").await;
+    app.store.forget_person(user.id()).await?;
+    app.live.renamed(user.id(), "").await;
     Ok((StatusCode::NO_CONTENT, jar.forget()))
 }
 
 /// Checks the password of somebody who is logged in: the browser may lie open on a table.
-async fn prove(app: &App, someone: &Someone, password: String) -> Answer<()> {
-    let who = Who::Person(someone.id().clone());
+async fn prove(app: &App, user: &AuthenticatedUser, password: String) -> Answer<()> {
+    let who = Who::Person(user.id().clone());
     app.limit(Kind::Login, who.clone())?;
-    match app.passwords.is_right(password, someone.person.password.clone()).await? {
+    match app.passwords.is_right(password, user.person.password.clone()).await? {
         true => {
             app.limits.give_back(Kind::Login, who);
             Ok(())
@@ -381,5 +316,5 @@ async fn prove(app: &App, someone: &Someone, password: String) -> Answer<()> {
 }
 
 fn wrong_password() -> ApiError {
-    ApiError::forbidden("wrong-password", "The password is wrong; try again.")
+    ApiError::forbidden(ErrorCode::WrongPassword, "The password is wrong; try again.")
 }

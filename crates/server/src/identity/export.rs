@@ -9,7 +9,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use azulejo_table::{Millis, PersonId, TableId};
+use azulejo_protocol::{Millis, PersonId, Stage, TableId};
 use futures_util::stream;
 use serde::Serialize;
 use serde_json::Value;
@@ -17,11 +17,11 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::Someone;
+use super::AuthenticatedUser;
 use crate::app::App;
 use crate::error::{Answer, ErrorBody};
-use crate::limits::{Kind, Who};
-use crate::store::{LogRow, Status, Stored, TableFilter, TableRow, Token, TokenKind};
+use crate::rate_limit::{Kind, Who};
+use crate::store::{LogRow, Stored, TableFilter, TableRow, Token, TokenKind};
 
 /// How many tables are asked for at once.
 const PAGE: u32 = 100;
@@ -34,7 +34,6 @@ pub struct Export {
     /// My sessions and tokens, without secrets.
     tokens: Vec<ExportedToken>,
     /// Ids of those from whom I want to read nothing.
-    #[schema(value_type = Vec<String>)]
     mutes: Vec<PersonId>,
     /// Tables where I have a seat, with everything that happened there.
     tables: Vec<ExportedTable>,
@@ -44,13 +43,13 @@ pub struct Export {
 #[derive(Serialize, ToSchema)]
 struct ExportedPerson {
     /// Who I am among programs.
-    #[schema(value_type = String)]
     id: PersonId,
     /// What others see.
     name: String,
     /// Whether I have no account.
     guest: bool,
     /// Since when, in milliseconds since 1970.
+    #[schema(value_type = i64)]
     since: Millis,
 }
 
@@ -63,8 +62,10 @@ struct ExportedToken {
     #[schema(value_type = String)]
     kind: &'static str,
     /// Since when.
+    #[schema(value_type = i64)]
     created: Millis,
     /// Until when.
+    #[schema(value_type = i64)]
     expires: Millis,
 }
 
@@ -72,20 +73,21 @@ struct ExportedToken {
 #[derive(Serialize, ToSchema)]
 struct ExportedTable {
     /// Which.
-    #[schema(value_type = String)]
     id: TableId,
     /// The game's name.
     game: String,
-    /// `waiting`, `running`, `over` or `aborted`.
-    #[schema(value_type = String)]
-    status: &'static str,
+    /// How far it has come.
+    status: Stage,
     /// When it was opened.
+    #[schema(value_type = i64)]
     created: Millis,
     /// When its last step was made.
+    #[schema(value_type = i64)]
     updated: Millis,
     /// Whether I opened it.
     host: bool,
     /// What lists show of it.
+    #[schema(value_type = azulejo_protocol::Summary)]
     summary: Value,
     /// Everything that happened.
     log: Vec<ExportedStep>,
@@ -97,8 +99,10 @@ struct ExportedStep {
     /// Its number.
     seq: u64,
     /// When it was made.
+    #[schema(value_type = i64)]
     at: Millis,
     /// What happened.
+    #[schema(value_type = azulejo_protocol::Step)]
     step: Value,
 }
 
@@ -115,17 +119,11 @@ impl From<Token> for ExportedToken {
 
 impl ExportedTable {
     fn new(row: TableRow, log: Vec<LogRow>, person: &PersonId) -> ExportedTable {
-        let status = match row.status {
-            Status::Waiting => "waiting",
-            Status::Running => "running",
-            Status::Over => "over",
-            Status::Aborted => "aborted",
-        };
         let step = |LogRow { seq, at, step }| ExportedStep { seq, at, step: json(step) };
         ExportedTable {
             id: row.id,
             game: row.game,
-            status,
+            status: row.status,
             created: row.created,
             updated: row.updated,
             host: row.host == *person,
@@ -153,9 +151,9 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         (status = "default", description = "Why not", body = ErrorBody),
     ),
 )]
-async fn export(State(app): State<Arc<App>>, someone: Someone) -> Answer<Response> {
-    app.limit(Kind::Export, Who::Person(someone.id().clone()))?;
-    let id = someone.id().clone();
+async fn export(State(app): State<Arc<App>>, user: AuthenticatedUser) -> Answer<Response> {
+    app.limit(Kind::Export, Who::Person(user.id().clone()))?;
+    let id = user.id().clone();
     let tokens = app.store.tokens(&id, app.now()).await?;
     let rows = all_tables(&app, &id).await?;
     let start = Export {
@@ -163,10 +161,10 @@ async fn export(State(app): State<Arc<App>>, someone: Someone) -> Answer<Respons
         mutes: app.store.muted(&id).await?,
         tables: Vec::new(),
         person: ExportedPerson {
-            guest: someone.is_guest(),
-            id: someone.person.id,
-            name: someone.person.name,
-            since: someone.person.created,
+            guest: user.is_guest(),
+            id: user.person.id,
+            name: user.person.name,
+            since: user.person.created,
         },
     };
     let pieces = Pieces { app, person: id, rows, part: Part::Start(start) };

@@ -1,6 +1,8 @@
 //! What people may be called, and what guests are called at first.
 
-use crate::error::{Answer, ApiError};
+use azulejo_table::Visibility;
+
+use crate::error::{Answer, ApiError, ErrorCode};
 
 /// How many characters a name may have.
 pub const NAME_LENGTH: usize = 24;
@@ -28,15 +30,15 @@ pub fn guest_name(bytes: [u8; 3]) -> String {
 
 /// A name as it is kept, without space around it, if people may be called so.
 pub fn check_name(name: &str) -> Answer<String> {
-    check(name, NAME_LENGTH, "name", "bad-name")
+    check(name, NAME_LENGTH, "name", ErrorCode::BadName)
 }
 
 /// A token's label, if it may be called so.
 pub fn check_label(label: &str) -> Answer<String> {
-    check(label, 40, "label", "bad-label")
+    check(label, 40, "label", ErrorCode::BadLabel)
 }
 
-fn check(text: &str, length: usize, what: &str, code: &'static str) -> Answer<String> {
+fn check(text: &str, length: usize, what: &str, code: ErrorCode) -> Answer<String> {
     let text = text.trim();
     if !text.chars().any(is_seen) || text.chars().count() > length {
         let message = format!("A {what} has 1 to {length} characters; choose another one.");
@@ -52,26 +54,13 @@ fn check(text: &str, length: usize, what: &str, code: &'static str) -> Answer<St
 
 /// Whether anything can be seen of it by itself.
 fn is_seen(c: char) -> bool {
-    let joiner = matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}');
-    !joiner && !c.is_whitespace() && !is_forbidden(c)
+    !c.is_whitespace() && Visibility::of(c) == Visibility::Visible
 }
 
-/// Characters that nobody sees, or that turn round what stands beside them: with them a name could
-/// pass for another one, or spoil the text that it stands in. Joiners are allowed: emoji and some
+/// With what nobody sees, a name could pass for another one. Joiners are allowed: emoji and some
 /// scripts need them.
 fn is_forbidden(c: char) -> bool {
-    c.is_control()
-        || matches!(
-            c,
-            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
-                | '\u{180B}'..='\u{180F}'
-                | '\u{200B}' | '\u{200E}' | '\u{200F}'
-                | '\u{2028}'..='\u{202E}'
-                | '\u{2060}'..='\u{206F}'
-                | '\u{2800}' | '\u{3164}' | '\u{FEFF}' | '\u{FFA0}'
-                | '\u{FFF0}'..='\u{FFFB}'
-                | '\u{E0000}'..='\u{E0FFF}'
-        )
+    matches!(Visibility::of(c), Visibility::Invisible | Visibility::Tag)
 }
 
 #[cfg(test)]
@@ -126,7 +115,11 @@ mod tests {
             "a\u{85}b",
             "a\u{E0041}b",
         ] {
-            assert_eq!(check_name(name).map_err(|error| error.code()), Err("bad-name"), "{name:?}");
+            assert_eq!(
+                check_name(name).map_err(|error| error.code()),
+                Err(ErrorCode::BadName.into()),
+                "{name:?}"
+            );
         }
     }
 }

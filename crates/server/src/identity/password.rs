@@ -11,8 +11,8 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use axum::http::StatusCode;
 use tokio::sync::Semaphore;
 
-use super::secret::random_bytes;
-use crate::error::{Answer, ApiError};
+use crate::error::{Answer, ApiError, ErrorCode};
+use crate::random;
 
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
@@ -37,7 +37,7 @@ impl Default for Passwords {
 impl Passwords {
     /// What is to be kept of a password.
     pub async fn keep(&self, password: String) -> Answer<String> {
-        self.work(move || hash(&password, &random_bytes())).await
+        self.work(move || hash(&password, &random::bytes())).await
     }
 
     /// Whether this is the password that something was kept of. If nothing was, it takes as long to
@@ -69,7 +69,7 @@ impl Passwords {
 fn busy() -> ApiError {
     ApiError::new(
         StatusCode::SERVICE_UNAVAILABLE,
-        "busy",
+        ErrorCode::Busy,
         "Too many people are logging in; try again in a minute.",
     )
 }
@@ -89,7 +89,7 @@ pub fn check_password(password: &str) -> Answer<()> {
     match (8..=200).contains(&password.chars().count()) {
         true => Ok(()),
         false => Err(ApiError::invalid(
-            "bad-password",
+            ErrorCode::BadPassword,
             "A password has 8 to 200 characters; choose another one.",
         )),
     }

@@ -4,41 +4,22 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use azulejo_table::{Millis, PersonId};
-use serde::Serialize;
-use utoipa::ToSchema;
+use azulejo_protocol::{PersonId, PublicProfile};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::Someone;
+use super::AuthenticatedUser;
 use crate::app::App;
-use crate::error::{Answer, ApiError, ErrorBody, Json, Path};
+use crate::error::{Answer, ApiError, ErrorBody, ErrorCode, Json, Path};
 use crate::store::Person;
 
 /// How many people one can mute.
 const MUTES: usize = 500;
 
-/// What everybody sees of a person.
-#[derive(Serialize, ToSchema)]
-pub struct Somebody {
-    /// Who, among programs.
-    #[schema(value_type = String, examples("7kq2mzfa7kq2mzfa7kq2"))]
-    id: PersonId,
-    /// What they are called; empty if the account was deleted.
-    #[schema(examples("Blue Heron 27"))]
-    name: String,
-    /// Whether they have no account.
-    guest: bool,
-    /// Whether the account was deleted.
-    deleted: bool,
-    /// Since when, in milliseconds since 1970.
-    since: Millis,
-}
-
-impl From<Person> for Somebody {
-    fn from(person: Person) -> Somebody {
+impl From<Person> for PublicProfile {
+    fn from(person: Person) -> PublicProfile {
         let Person { id, name, password, created, deleted } = person;
-        Somebody { id, name, guest: password.is_none() && !deleted, deleted, since: created }
+        PublicProfile { id, name, guest: password.is_none() && !deleted, deleted, since: created }
     }
 }
 
@@ -55,12 +36,15 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     get, path = "/api/people/{id}", tag = "people", security(()),
     params(("id" = String, Path, description = "The person's id")),
     responses(
-        (status = 200, description = "What everybody sees", body = Somebody),
+        (status = 200, description = "What everybody sees", body = PublicProfile),
         (status = 404, description = "There is no such person", body = ErrorBody),
         (status = "default", description = "Why not", body = ErrorBody),
     ),
 )]
-async fn person(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Json<Somebody>> {
+async fn person(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+) -> Answer<Json<PublicProfile>> {
     Ok(Json(known(&app, id).await?.into()))
 }
 
@@ -74,15 +58,18 @@ pub(crate) async fn known(app: &App, id: String) -> Answer<Person> {
 #[utoipa::path(
     get, path = "/api/mutes", tag = "people",
     responses(
-        (status = 200, description = "Muted people", body = Vec<Somebody>),
+        (status = 200, description = "Muted people", body = Vec<PublicProfile>),
         (status = "default", description = "Why not", body = ErrorBody),
     ),
 )]
-async fn mutes(State(app): State<Arc<App>>, someone: Someone) -> Answer<Json<Vec<Somebody>>> {
-    let ids = app.store.muted(someone.id()).await?;
+async fn mutes(
+    State(app): State<Arc<App>>,
+    user: AuthenticatedUser,
+) -> Answer<Json<Vec<PublicProfile>>> {
+    let ids = app.store.muted(user.id()).await?;
     let mut people = app.store.people(&ids).await?;
     people.sort_by(|a, b| (&a.name, &a.id).cmp(&(&b.name, &b.id)));
-    Ok(Json(people.into_iter().map(Somebody::from).collect()))
+    Ok(Json(people.into_iter().map(PublicProfile::from).collect()))
 }
 
 /// Read nothing from this person any more.
@@ -97,20 +84,20 @@ async fn mutes(State(app): State<Arc<App>>, someone: Someone) -> Answer<Json<Vec
 )]
 async fn mute(
     State(app): State<Arc<App>>,
-    someone: Someone,
+    user: AuthenticatedUser,
     Path(person): Path<String>,
 ) -> Answer<StatusCode> {
     let other = known(&app, person).await?.id;
-    if other == *someone.id() {
+    if other == *user.id() {
         let message = "You cannot mute yourself; choose somebody else.";
-        return Err(ApiError::invalid("yourself", message));
+        return Err(ApiError::invalid(ErrorCode::Yourself, message));
     }
-    if app.store.muted(someone.id()).await?.len() >= MUTES {
+    if app.store.muted(user.id()).await?.len() >= MUTES {
         let message = format!("You have muted {MUTES} people; let one of them speak first.");
-        return Err(ApiError::conflict("too-many-mutes", message));
+        return Err(ApiError::conflict(ErrorCode::TooManyMutes, message));
     }
-    app.store.set_muted(someone.id(), &other, true).await?;
-    app.live.set_muted(someone.id(), &other, true);
+    app.store.set_muted(user.id(), &other, true).await?;
+    app.live.set_muted(user.id(), &other, true);
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -126,11 +113,11 @@ async fn mute(
 )]
 async fn unmute(
     State(app): State<Arc<App>>,
-    someone: Someone,
+    user: AuthenticatedUser,
     Path(person): Path<String>,
 ) -> Answer<StatusCode> {
     let other = known(&app, person).await?.id;
-    app.store.set_muted(someone.id(), &other, false).await?;
-    app.live.set_muted(someone.id(), &other, false);
+    app.store.set_muted(user.id(), &other, false).await?;
+    app.live.set_muted(user.id(), &other, false);
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,28 +1,18 @@
 //! Secrets and random names. Of a secret only its hash is kept.
 
-use azulejo_table::{PersonId, TableId};
+use azulejo_protocol::PersonId;
 use sha2::{Digest as _, Sha256};
 
-/// Bytes that nobody can guess.
-pub fn random_bytes<const N: usize>() -> [u8; N] {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).expect("the operating system gives random numbers");
-    bytes
-}
+use crate::random;
 
 /// A person's new id.
 pub fn new_person() -> PersonId {
-    PersonId::from_random(random_bytes())
-}
-
-/// A table's new id.
-pub fn new_table() -> TableId {
-    TableId::from_random(random_bytes())
+    PersonId::from_random(random::bytes())
 }
 
 /// A new secret of 256 bits, after a word that says what it is for.
 pub fn new_secret(prefix: &str) -> String {
-    format!("{prefix}{}", hex(&random_bytes::<32>()))
+    format!("{prefix}{}", hex(&random::bytes::<32>()))
 }
 
 /// What is kept of a secret. It needs no salt: nobody has a list of all secrets.
@@ -47,7 +37,6 @@ mod tests {
         assert_eq!(one.len(), "azulejo_".len() + 64);
         assert_ne!(one, two);
         assert_ne!(new_person(), new_person());
-        assert_ne!(new_table(), new_table());
     }
 
     #[test]

@@ -4,32 +4,18 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use azulejo_table::Millis;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use azulejo_protocol::{NewToken, NewTokenSecret, TokenInfo};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::names::check_label;
-use super::{Someone, new_token};
+use super::{AuthenticatedUser, new_token};
 use crate::app::App;
-use crate::error::{Answer, ApiError, ErrorBody, Json, Path};
+use crate::error::{Answer, ApiError, ErrorBody, ErrorCode, Json, Path};
 use crate::store::{StoreError, Token, TokenKind};
 
 /// How many tokens one person may have.
 const TOKENS: usize = 20;
-
-/// A token, without its secret.
-#[derive(Serialize, ToSchema)]
-pub struct TokenInfo {
-    /// What its owner calls it.
-    #[schema(examples("my bot"))]
-    label: String,
-    /// Since when, in milliseconds since 1970.
-    created: Millis,
-    /// Until when, if it is not used before.
-    expires: Millis,
-}
 
 impl From<Token> for TokenInfo {
     fn from(token: Token) -> TokenInfo {
@@ -37,31 +23,13 @@ impl From<Token> for TokenInfo {
     }
 }
 
-/// A token that is wanted.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct NewToken {
-    /// What to call it: 1 to 40 characters.
-    #[schema(min_length = 1, max_length = 40, examples("my bot"))]
-    label: String,
-}
-
-/// A token with its secret, shown this once.
-#[derive(Serialize, ToSchema)]
-pub struct Issued {
-    /// The token.
-    token: TokenInfo,
-    /// What to send as `Authorization: Bearer …`.
-    secret: String,
-}
-
 /// The routes of this part.
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(list_tokens, create_token)).routes(routes!(revoke_token))
 }
 
-async fn api_tokens(app: &App, someone: &Someone) -> Answer<Vec<Token>> {
-    let mut tokens = app.store.tokens(someone.id(), app.now()).await?;
+async fn api_tokens(app: &App, user: &AuthenticatedUser) -> Answer<Vec<Token>> {
+    let mut tokens = app.store.tokens(user.id(), app.now()).await?;
     tokens.retain(|token| token.kind == TokenKind::Api);
     Ok(tokens)
 }
@@ -76,9 +44,9 @@ async fn api_tokens(app: &App, someone: &Someone) -> Answer<Vec<Token>> {
 )]
 async fn list_tokens(
     State(app): State<Arc<App>>,
-    someone: Someone,
+    user: AuthenticatedUser,
 ) -> Answer<Json<Vec<TokenInfo>>> {
-    let tokens = api_tokens(&app, &someone).await?;
+    let tokens = api_tokens(&app, &user).await?;
     Ok(Json(tokens.into_iter().map(TokenInfo::from).collect()))
 }
 
@@ -88,27 +56,27 @@ async fn list_tokens(
 #[utoipa::path(
     post, path = "/api/tokens", tag = "tokens", request_body = NewToken,
     responses(
-        (status = 201, description = "The token and its secret", body = Issued),
+        (status = 201, description = "The token and its secret", body = NewTokenSecret),
         (status = 409, description = "There is a token of this label, or too many", body = ErrorBody),
         (status = "default", description = "Why not", body = ErrorBody),
     ),
 )]
 async fn create_token(
     State(app): State<Arc<App>>,
-    someone: Someone,
+    user: AuthenticatedUser,
     Json(NewToken { label }): Json<NewToken>,
-) -> Answer<(StatusCode, Json<Issued>)> {
-    someone.in_person()?;
+) -> Answer<(StatusCode, Json<NewTokenSecret>)> {
+    user.in_person()?;
     let label = check_label(&label)?;
-    if api_tokens(&app, &someone).await?.len() >= TOKENS {
+    if api_tokens(&app, &user).await?.len() >= TOKENS {
         let message = format!("You have {TOKENS} tokens; revoke one first.");
-        return Err(ApiError::conflict("too-many-tokens", message));
+        return Err(ApiError::conflict(ErrorCode::TooManyTokens, message));
     }
-    let (token, secret) = new_token(someone.id(), TokenKind::Api, label, app.now());
+    let (token, secret) = new_token(user.id(), TokenKind::Api, label, app.now());
     match app.store.add_token(&token).await {
-        Ok(()) => Ok((StatusCode::CREATED, Json(Issued { token: token.into(), secret }))),
+        Ok(()) => Ok((StatusCode::CREATED, Json(NewTokenSecret { token: token.into(), secret }))),
         Err(StoreError::Conflict | StoreError::NameTaken) => Err(ApiError::conflict(
-            "label-taken",
+            ErrorCode::LabelTaken,
             "You have a token of this label; choose another one, or revoke it first.",
         )),
         Err(error) => Err(error.into()),
@@ -127,14 +95,14 @@ async fn create_token(
 )]
 async fn revoke_token(
     State(app): State<Arc<App>>,
-    someone: Someone,
+    user: AuthenticatedUser,
     Path(label): Path<String>,
 ) -> Answer<StatusCode> {
-    someone.in_person()?;
+    user.in_person()?;
     // Sessions have labels too, but end by logging out.
-    if !api_tokens(&app, &someone).await?.iter().any(|token| token.label == label) {
+    if !api_tokens(&app, &user).await?.iter().any(|token| token.label == label) {
         return Err(ApiError::missing("token"));
     }
-    app.store.revoke_token(someone.id(), &label).await?;
+    app.store.revoke_token(user.id(), &label).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -5,32 +5,34 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
+use azulejo_protocol::{
+    Command, Fact, Millis, PersonId, SeatState, Snapshot, TableId, ToClient, Update,
+};
 use azulejo_rules::{Luck, Seat};
-use azulejo_table::decide::{Advance, Request};
-use azulejo_table::protocol::{Snapshot, ToClient, Update};
-use azulejo_table::table::Place;
-use azulejo_table::{Command, Fact, Millis, PersonId, Table, TableId};
+use azulejo_table::Table;
+use azulejo_table::decide::{Decision, Request};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use super::outbox::{Outbox, written};
-use super::{Failure, Live, log, luck, until_closed};
-use crate::metrics::Inside;
+use super::{Failure, Live, log, until_closed};
+use crate::metrics::GaugeGuard;
+use crate::random;
 use crate::store::StoreError;
 
-/// So many steps are remembered for clients that lost their connection for a moment.
+/// Number of recent steps kept for clients that lost their connection for a moment.
 const REMEMBERED: usize = 64;
-/// A table that nobody needs falls asleep after so long.
+/// Idle time after which a table that nobody needs falls asleep.
 const DROWSY: Duration = Duration::from_secs(60);
-/// Who comes and goes is told at most so often.
+/// Shortest time between two messages about who is connected.
 const PRESENCE: Duration = Duration::from_millis(500);
-/// After a failed write the store is asked again after so long.
+/// Delay before the store is tried again after a failed write.
 const RETRY: Duration = Duration::from_secs(2);
 /// So often a lost race is run again.
 const ATTEMPTS: usize = 20;
 
 /// What can be asked of a table.
-pub(super) enum Ask {
+pub(super) enum Message {
     Command { by: PersonId, cid: String, seen: u64, command: Command, reply: Reply<u64> },
     Bot { seat: Seat, seq: u64, moves: Vec<String> },
     Snapshot { person: Option<PersonId>, reply: Reply<Box<Snapshot>> },
@@ -46,29 +48,29 @@ type Reply<T> = oneshot::Sender<Result<T, Failure>>;
 pub(super) async fn run(
     live: Arc<Live>,
     id: TableId,
-    own: mpsc::Sender<Ask>,
-    mut asks: mpsc::Receiver<Ask>,
+    own: mpsc::Sender<Message>,
+    mut messages: mpsc::Receiver<Message>,
 ) {
     let table = match log::load(&*live.store, &id).await {
         Ok(table) => table,
         Err(failure) => {
-            forget(&live, &id, &own, &mut asks);
-            while let Ok(ask) = asks.try_recv() {
-                ask.fail(&failure);
+            forget(&live, &id, &own, &mut messages);
+            while let Ok(message) = messages.try_recv() {
+                message.fail(&failure);
             }
             return;
         }
     };
-    let inside = live.metrics.tables.enter();
-    let mut actor = Actor::new(live, table, own, inside);
+    let counted = live.metrics.tables.enter();
+    let mut actor = Actor::new(live, table, own, counted);
     actor.names = actor.live.names(&actor.table.mentioned()).await.unwrap_or_default();
-    actor.send_errand();
+    actor.send_bot_job();
     let mut closing = actor.live.closing();
     loop {
         let until = actor.next_moment();
         tokio::select! {
-            ask = asks.recv() => match ask {
-                Some(ask) => actor.hear(ask).await,
+            message = messages.recv() => match message {
+                Some(message) => actor.hear(message).await,
                 None => return,
             },
             () = tokio::time::sleep_until(until) => {
@@ -80,31 +82,36 @@ pub(super) async fn run(
             () = until_closed(&mut closing) => break,
         }
     }
-    forget(&actor.live, &id, &actor.own, &mut asks);
-    while let Ok(ask) = asks.try_recv() {
-        actor.hear(ask).await;
+    forget(&actor.live, &id, &actor.own, &mut messages);
+    while let Ok(message) = messages.try_recv() {
+        actor.hear(message).await;
     }
 }
 
 /// From now on, whoever wants something of the table wakes it anew.
-fn forget(live: &Live, id: &TableId, own: &mpsc::Sender<Ask>, asks: &mut mpsc::Receiver<Ask>) {
+fn forget(
+    live: &Live,
+    id: &TableId,
+    own: &mpsc::Sender<Message>,
+    messages: &mut mpsc::Receiver<Message>,
+) {
     let mut actors = live.actors();
     if actors.get(id).is_some_and(|actor| actor.same_channel(own)) {
         actors.remove(id);
     }
-    asks.close();
+    messages.close();
 }
 
-impl Ask {
+impl Message {
     fn fail(self, failure: &Failure) {
         let failure = failure.clone();
         // Who asked may be gone: nobody is waiting then.
         match self {
-            Ask::Command { reply, .. } => _ = reply.send(Err(failure)),
-            Ask::Snapshot { reply, .. } => _ = reply.send(Err(failure)),
-            Ask::Watch { reply, .. } => _ = reply.send(Err(failure)),
-            Ask::Rematched { reply, .. } => _ = reply.send(Err(failure)),
-            Ask::Bot { .. } | Ask::Unwatch { .. } | Ask::Renamed { .. } => {}
+            Message::Command { reply, .. } => _ = reply.send(Err(failure)),
+            Message::Snapshot { reply, .. } => _ = reply.send(Err(failure)),
+            Message::Watch { reply, .. } => _ = reply.send(Err(failure)),
+            Message::Rematched { reply, .. } => _ = reply.send(Err(failure)),
+            Message::Bot { .. } | Message::Unwatch { .. } | Message::Renamed { .. } => {}
         }
     }
 }
@@ -112,7 +119,7 @@ impl Ask {
 struct Actor {
     live: Arc<Live>,
     table: Table,
-    own: mpsc::Sender<Ask>,
+    own: mpsc::Sender<Message>,
     clients: Vec<Outbox>,
     names: BTreeMap<PersonId, String>,
     recent: VecDeque<Update>,
@@ -124,11 +131,16 @@ struct Actor {
     doubtful: bool,
     presence_due: Option<Instant>,
     needed: Instant,
-    _inside: Inside,
+    _counted: GaugeGuard,
 }
 
 impl Actor {
-    fn new(live: Arc<Live>, table: Table, own: mpsc::Sender<Ask>, inside: Inside) -> Actor {
+    fn new(
+        live: Arc<Live>,
+        table: Table,
+        own: mpsc::Sender<Message>,
+        counted: GaugeGuard,
+    ) -> Actor {
         let moment = live.now();
         let away = table.people().into_keys().map(|person| (person, moment)).collect();
         Actor {
@@ -143,32 +155,32 @@ impl Actor {
             doubtful: false,
             presence_due: None,
             needed: Instant::now(),
-            _inside: inside,
+            _counted: counted,
         }
     }
 
-    async fn hear(&mut self, ask: Ask) {
+    async fn hear(&mut self, message: Message) {
         self.needed = Instant::now();
         // Who asked may be gone: then nobody is waiting for the reply.
-        match ask {
-            Ask::Command { by, cid, seen, command, reply } => {
+        match message {
+            Message::Command { by, cid, seen, command, reply } => {
                 let result = self.command(&by, &cid, seen, &command).await;
                 _ = reply.send(result);
             }
-            Ask::Bot { seat, seq, moves } => self.bot(seat, seq, &moves).await,
-            Ask::Snapshot { person, reply } => {
+            Message::Bot { seat, seq, moves } => self.bot(seat, seq, &moves).await,
+            Message::Snapshot { person, reply } => {
                 _ = reply.send(Ok(Box::new(self.snapshot_for(person.as_ref()))));
             }
-            Ask::Watch { client, since, reply } => {
+            Message::Watch { client, since, reply } => {
                 self.watch(client, since);
                 _ = reply.send(Ok(()));
             }
-            Ask::Unwatch { client } => self.unwatch(client),
-            Ask::Rematched { by, next, reply } => {
+            Message::Unwatch { client } => self.unwatch(client),
+            Message::Rematched { by, next, reply } => {
                 let result = self.rematched(&by, next).await;
                 _ = reply.send(result);
             }
-            Ask::Renamed { person, name } => self.renamed(person, name),
+            Message::Renamed { person, name } => self.renamed(person, name),
         }
     }
 
@@ -189,15 +201,15 @@ impl Actor {
             let now = self.live.now();
             let request = Request { by, cid: Some(cid), seen, now, away: &self.away };
             let decided = self.guarded(|table, luck| table.decide(request, command, luck));
-            let advance = match decided {
-                Some(Ok(advance)) => advance,
+            let decision = match decided {
+                Some(Ok(decision)) => decision,
                 Some(Err(refusal)) => return Err(Failure::Refused(refusal)),
                 None => {
                     self.rebuild().await?;
                     return Err(Failure::Unavailable);
                 }
             };
-            match self.write(advance).await {
+            match self.write(decision).await {
                 Ok(()) => return Ok(self.table.seq()),
                 Err(StoreError::Conflict) => self.rebuild().await?,
                 Err(error) => return Err(error.into()),
@@ -209,7 +221,7 @@ impl Actor {
     /// Decides, and survives it if that goes wrong in a way that nobody has foreseen.
     fn guarded<T>(&self, decide: impl FnOnce(&Table, &mut dyn Luck) -> T) -> Option<T> {
         let decided = catch_unwind(AssertUnwindSafe(|| {
-            let mut luck = (self.live.world.luck)();
+            let mut luck = (self.live.environment.luck)();
             decide(&self.table, &mut *luck)
         }));
         if decided.is_err() {
@@ -226,11 +238,11 @@ impl Actor {
         let now = self.live.now();
         let decided = self.guarded(|table, luck| table.decide_bot(seat, seq, moves, now, luck));
         match decided {
-            Some(Some(advance)) => {
+            Some(Some(decision)) => {
                 self.live.metrics.bot_decisions.add(moves.len() as u64);
-                self.write_or_rebuild(advance).await;
+                self.write_or_rebuild(decision).await;
             }
-            Some(None) => self.send_errand(),
+            Some(None) => self.send_bot_job(),
             None => _ = self.rebuild().await,
         }
     }
@@ -242,14 +254,14 @@ impl Actor {
         if self.settle_doubt().await.is_err() {
             return;
         }
-        self.send_errand();
+        self.send_bot_job();
         self.let_time_pass().await;
     }
 
     async fn let_time_pass(&mut self) {
         let now = self.live.now();
         match self.guarded(|table, luck| table.pass_time(now, luck)) {
-            Some(Some(advance)) => self.write_or_rebuild(advance).await,
+            Some(Some(decision)) => self.write_or_rebuild(decision).await,
             Some(None) => {}
             None => _ = self.rebuild().await,
         }
@@ -261,9 +273,9 @@ impl Actor {
             if let Some(known) = self.table.rematch() {
                 return Ok(known.clone());
             }
-            let advance = self.table.note_rematch(by, next.clone(), self.live.now());
-            let advance = advance.ok_or(Failure::Unavailable)?;
-            match self.write(advance).await {
+            let decision = self.table.note_rematch(by, next.clone(), self.live.now());
+            let decision = decision.ok_or(Failure::Unavailable)?;
+            match self.write(decision).await {
                 Ok(()) => return Ok(next),
                 Err(StoreError::Conflict) => self.rebuild().await?,
                 Err(error) => return Err(error.into()),
@@ -272,8 +284,8 @@ impl Actor {
         Err(Failure::Unavailable)
     }
 
-    async fn write_or_rebuild(&mut self, advance: Advance) {
-        match self.write(advance).await {
+    async fn write_or_rebuild(&mut self, decision: Decision) {
+        match self.write(decision).await {
             Ok(()) => {}
             Err(StoreError::Conflict) => _ = self.rebuild().await,
             Err(error) => {
@@ -283,8 +295,8 @@ impl Actor {
     }
 
     /// Writes a step; then, and only then, it has happened.
-    async fn write(&mut self, advance: Advance) -> Result<(), StoreError> {
-        let (row, step) = log::rows(&advance);
+    async fn write(&mut self, decision: Decision) -> Result<(), StoreError> {
+        let (row, step) = log::rows(&decision);
         if let Err(error) = self.live.store.append(&row, &step).await {
             self.doubtful = error != StoreError::Conflict;
             if self.doubtful {
@@ -293,19 +305,18 @@ impl Actor {
             return Err(error);
         }
         self.live.metrics.steps.add(1);
-        let Advance { step, table, change } = advance;
+        let Decision { step, table, change } = decision;
         let before = std::mem::replace(&mut self.table, table);
         let mut update = self.table.update(&step, change);
         update.people = self.learn_names().await;
         self.tell_update(update);
         self.note_seats();
-        let moved_on =
-            before.actor() != self.table.actor() || before.stage_name() != self.table.stage_name();
+        let moved_on = before.actor() != self.table.actor() || before.stage() != self.table.stage();
         let listed = moved_on || step.facts.iter().any(changes_lists);
         if listed {
             self.live.tell_lists(&self.table, self.names.clone(), moved_on).await;
         }
-        self.send_errand();
+        self.send_bot_job();
         Ok(())
     }
 
@@ -344,26 +355,26 @@ impl Actor {
             }
         }
         self.note_seats();
-        self.send_errand();
+        self.send_bot_job();
         Ok(())
     }
 
     /// Lets a bot think, if one is to move.
-    fn send_errand(&mut self) {
-        let Some(errand) = self.table.errand() else { return };
-        if self.thinking == Some(errand.seq) {
+    fn send_bot_job(&mut self) {
+        let Some(job) = self.table.bot_job() else { return };
+        if self.thinking == Some(job.seq) {
             return;
         }
-        self.thinking = Some(errand.seq);
-        let (seat, seq) = (errand.seat, errand.seq);
+        self.thinking = Some(job.seq);
+        let (seat, seq) = (job.seat, job.seq);
         let (own, handle) = (self.own.clone(), tokio::runtime::Handle::current());
-        let seed = u64::from_le_bytes(luck::random());
-        self.live.pool.think(errand, seed, move |moves| {
-            handle.spawn(async move { _ = own.send(Ask::Bot { seat, seq, moves }).await });
+        let seed = u64::from_le_bytes(random::bytes());
+        self.live.pool.think(job, seed, move |moves| {
+            handle.spawn(async move { _ = own.send(Message::Bot { seat, seq, moves }).await });
         });
     }
 
-    /// When to look again, if nobody asks.
+    /// When to look again, if no message arrives.
     fn next_moment(&self) -> Instant {
         let mut until = Instant::now() + DROWSY;
         if let Some((_, at)) = self.table.deadline() {
@@ -489,7 +500,7 @@ impl Actor {
 
     fn tell_presence(&mut self) {
         self.presence_due = None;
-        let seated = self.table.places().iter().filter_map(Place::person);
+        let seated = self.table.places().iter().filter_map(SeatState::person);
         let here = |person: &&PersonId| !self.away.contains_key(*person);
         let mut present: Vec<PersonId> = seated.filter(here).cloned().collect();
         present.sort();

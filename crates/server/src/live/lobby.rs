@@ -1,15 +1,15 @@
 //! Open tables, live: who looks at the list learns what changes.
 
 use axum::extract::ws::Utf8Bytes;
-use azulejo_table::protocol::{StageName, Summary, ToClient};
+use azulejo_protocol::{Stage, Summary, ToClient};
 use tokio::sync::broadcast;
 
 use super::{Failure, outbox};
-use crate::store::{Audience, Status, Store, TableFilter, TableRow};
+use crate::store::{Audience, Store, TableFilter, TableRow};
 
-/// So many changes may wait for a client; who falls behind gets the whole list again.
+/// Maximum number of changes queued per client; one that falls behind gets the whole list again.
 const BACKLOG: usize = 64;
-/// The list is not longer than this.
+/// Maximum number of tables in the list.
 const LISTED: u32 = 100;
 
 /// News about open tables.
@@ -33,7 +33,7 @@ impl Lobby {
         if !summary.public || self.0.receiver_count() == 0 {
             return;
         }
-        let listed = matches!(summary.stage, StageName::Waiting | StageName::Running);
+        let listed = matches!(summary.stage, Stage::Waiting | Stage::Running);
         let message = match listed {
             true => ToClient::Lobby { tables: vec![summary], gone: vec![], all: false },
             false => ToClient::Lobby { tables: vec![], gone: vec![summary.table], all: false },
@@ -47,7 +47,7 @@ impl Lobby {
 pub(super) async fn open_tables(store: &dyn Store) -> Result<Vec<Summary>, Failure> {
     let filter = TableFilter {
         audience: Audience::Everybody,
-        status: vec![Status::Waiting, Status::Running],
+        status: vec![Stage::Waiting, Stage::Running],
         limit: LISTED,
         ..TableFilter::default()
     };

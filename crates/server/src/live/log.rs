@@ -1,11 +1,11 @@
 //! Tables as the store keeps them: a log of steps, and a row that tells where the log has come to.
 
-use azulejo_table::decide::Advance;
-use azulejo_table::protocol::{StageName, Update};
-use azulejo_table::{Step, Table, TableId};
+use azulejo_protocol::{Step, TableId, Update};
+use azulejo_table::Table;
+use azulejo_table::decide::Decision;
 
 use super::{Failure, RULES};
-use crate::store::{LogRow, Status, Store, TableRow};
+use crate::store::{LogRow, Store, TableRow};
 
 /// The table of the store.
 pub(super) async fn load(store: &dyn Store, id: &TableId) -> Result<Table, Failure> {
@@ -59,18 +59,13 @@ pub(super) async fn history(
 }
 
 /// What is stored of a step.
-pub(super) fn rows(advance: &Advance) -> (TableRow, LogRow) {
-    let table = &advance.table;
+pub(super) fn rows(decision: &Decision) -> (TableRow, LogRow) {
+    let table = &decision.table;
     let row = TableRow {
         id: table.id().clone(),
         seq: table.seq(),
         game: table.terms().game.name().to_owned(),
-        status: match table.stage_name() {
-            StageName::Waiting => Status::Waiting,
-            StageName::Running => Status::Running,
-            StageName::Over => Status::Over,
-            StageName::Aborted => Status::Aborted,
-        },
+        status: table.stage(),
         public: table.terms().public,
         rules: RULES,
         created: table.opened_at(),
@@ -80,7 +75,7 @@ pub(super) fn rows(advance: &Advance) -> (TableRow, LogRow) {
         people: table.people().into_iter().collect(),
         summary: serde_json::to_string(&table.summary()).expect("a summary can be written"),
     };
-    let step = serde_json::to_string(&advance.step).expect("a step can be written");
-    let step = LogRow { seq: table.seq(), at: advance.step.at, step };
+    let step = serde_json::to_string(&decision.step).expect("a step can be written");
+    let step = LogRow { seq: table.seq(), at: decision.step.at, step };
     (row, step)
 }

@@ -5,12 +5,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use axum::extract::ws::Utf8Bytes;
-use azulejo_table::PersonId;
-use azulejo_table::protocol::ToClient;
+use azulejo_protocol::{PersonId, ToClient};
 use tokio::sync::{Notify, mpsc};
 
-/// So many messages may wait for a client that reads slowly; then the connection is closed, and
-/// the client starts again with a snapshot.
+/// Maximum number of messages queued for a client that reads slowly; then the connection is
+/// closed, and the client starts again with a snapshot.
 const WAITING: usize = 256;
 
 /// A client that can be told something.

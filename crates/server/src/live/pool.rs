@@ -5,14 +5,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
+use azulejo_bots::bot::Budget;
 use azulejo_bots::turn::whole_turn;
-use azulejo_table::table::Errand;
+use azulejo_table::table::BotJob;
 
 /// What is done with a bot's answer.
 type Answer = Box<dyn FnOnce(Vec<String>) + Send>;
 
 struct Job {
-    errand: Errand,
+    job: BotJob,
     seed: u64,
     answer: Answer,
     /// Quick thinkers first, then in order of arrival.
@@ -59,7 +60,7 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// So many threads.
+    /// Starts this many threads.
     pub fn new(threads: usize) -> Pool {
         let shared = Arc::new(Shared {
             queue: Mutex::default(),
@@ -76,16 +77,11 @@ impl Pool {
     }
 
     /// Lets a bot think, and does something with its answer.
-    pub fn think(
-        &self,
-        errand: Errand,
-        seed: u64,
-        answer: impl FnOnce(Vec<String>) + Send + 'static,
-    ) {
+    pub fn think(&self, job: BotJob, seed: u64, answer: impl FnOnce(Vec<String>) + Send + 'static) {
         let mut queue = self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
         queue.arrived += 1;
-        let rank = (errand.level.budget().nodes, queue.arrived);
-        queue.jobs.push(Job { errand, seed, answer: Box::new(answer), rank });
+        let rank = (Budget::of(job.level).nodes, queue.arrived);
+        queue.jobs.push(Job { job, seed, answer: Box::new(answer), rank });
         drop(queue);
         self.shared.bell.notify_one();
     }
@@ -121,7 +117,7 @@ fn work(shared: &Shared) {
             }
         };
         drop(queue);
-        let Errand { level, game, .. } = &job.errand;
+        let BotJob { level, game, .. } = &job.job;
         let thought =
             catch_unwind(AssertUnwindSafe(|| whole_turn(game, *level, job.seed, &shared.stop)));
         let moves = thought.unwrap_or_else(|_| {
@@ -138,7 +134,7 @@ fn work(shared: &Shared) {
 mod tests {
     use std::sync::mpsc;
 
-    use azulejo_bots::bot::Level;
+    use azulejo_protocol::Level;
     use azulejo_rules::any::{AnyGame, Title};
     use azulejo_rules::{Luck, Seat, Turn};
 
@@ -151,13 +147,13 @@ mod tests {
         }
     }
 
-    fn errand(level: Level) -> Errand {
+    fn job(level: Level) -> BotJob {
         let options = AnyGame::usual_options(Title::Chocolatier, 2);
         let mut game = AnyGame::new(Title::Chocolatier, 2, Seat(0), &options).unwrap();
         while game.turn() == Turn::Chance {
             game.play_draw(&game.sample(&mut First)).unwrap();
         }
-        Errand { seat: Seat(0), level, game, seq: 1 }
+        BotJob { seat: Seat(0), level, game, seq: 1 }
     }
 
     #[test]
@@ -166,11 +162,11 @@ mod tests {
         let (answers, heard) = mpsc::channel();
         for seed in 0..20 {
             let answers = answers.clone();
-            pool.think(errand(Level::Casual), seed, move |moves| answers.send(moves).unwrap());
+            pool.think(job(Level::Casual), seed, move |moves| answers.send(moves).unwrap());
         }
         for moves in heard.iter().take(20) {
             assert_eq!(moves.len(), 1);
-            errand(Level::Casual).game.play(&moves[0]).unwrap();
+            job(Level::Casual).game.play(&moves[0]).unwrap();
         }
         pool.close();
     }
@@ -178,10 +174,10 @@ mod tests {
     #[test]
     fn quick_thinkers_come_first() {
         let job = |level: Level, arrived| Job {
-            errand: errand(level),
+            job: job(level),
             seed: 0,
             answer: Box::new(|_| {}),
-            rank: (level.budget().nodes, arrived),
+            rank: (Budget::of(level).nodes, arrived),
         };
         let mut jobs =
             BinaryHeap::from([job(Level::Expert, 1), job(Level::Casual, 3), job(Level::Casual, 2)]);
@@ -192,8 +188,8 @@ mod tests {
     #[test]
     fn closing_ends_a_long_thought() {
         let pool = Pool::new(1);
-        pool.think(errand(Level::Expert), 1, |_| {});
-        pool.think(errand(Level::Expert), 2, |_| panic!("nobody wants to know any more"));
+        pool.think(job(Level::Expert), 1, |_| {});
+        pool.think(job(Level::Expert), 2, |_| panic!("nobody wants to know any more"));
         pool.close();
     }
 }

@@ -1,23 +1,25 @@
-//! A store in PostgreSQL, for several servers at once, or for whoever runs it anyway.
+//! A store in PostgreSQL, for whoever runs a database anyway.
 //!
 //! Every write is one statement, and so one transaction and one way to the database and back.
 //!
-//! Deliberately absent: encryption of the connection. Keep the database on the same machine or in a
-//! private network. And durability is the database's: leave `fsync` and `synchronous_commit` on.
+//! Connections to other machines are encrypted (see `address.rs`). Durability is the database's:
+//! leave `fsync` and `synchronous_commit` on.
 
+mod address;
 mod people;
 mod pool;
 mod tables;
+mod tls;
 
 use std::path::Path;
 
 use async_trait::async_trait;
-use azulejo_table::{Millis, PersonId, TableId};
+use azulejo_protocol::{Millis, PersonId, TableId};
 use tokio_postgres::Row;
 use tokio_postgres::types::FromSqlOwned;
 
-use self::pool::Pool;
-use super::alike;
+use self::pool::{Pool, with_cause};
+use super::shared;
 use super::{LogRow, Person, Store, StoreError, Stored, TableFilter, TableRow, Token};
 
 /// What brings a database from each version to the next.
@@ -155,7 +157,8 @@ impl Store for Postgres {
 /// Brings the database up to date, all or nothing, one server after the other.
 async fn migrate(pool: &Pool) -> Stored<()> {
     let failed = |error: tokio_postgres::Error| {
-        let why = format!("its tables cannot be made ({error}): check the user's rights");
+        let why =
+            format!("its tables cannot be made ({}): check the user's rights", with_cause(&error));
         StoreError::Unavailable(why)
     };
     let mut client = pool.client().await?;
@@ -165,7 +168,7 @@ async fn migrate(pool: &Pool) -> Stored<()> {
     change.batch_execute(table).await.map_err(failed)?;
     let known = change.query_opt("SELECT version FROM schema_version", &[]).await;
     let version: i64 = known.map_err(failed)?.map_or(Ok(0), |row| column(&row, 0))?;
-    let version: usize = alike::unsigned(version)?;
+    let version: usize = shared::unsigned(version)?;
     if version > MIGRATIONS.len() {
         let why = "it was written by a newer version: install that one, or restore an older backup";
         return Err(StoreError::Unavailable(why.to_owned()));
@@ -185,5 +188,5 @@ async fn migrate(pool: &Pool) -> Stored<()> {
 
 /// A column by its number.
 fn column<T: FromSqlOwned>(row: &Row, number: usize) -> Stored<T> {
-    row.try_get(number).map_err(|error| alike::damaged(&error.to_string()))
+    row.try_get(number).map_err(|error| shared::damaged(&error.to_string()))
 }

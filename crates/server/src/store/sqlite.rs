@@ -13,12 +13,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use azulejo_table::{Millis, PersonId, TableId};
+use azulejo_protocol::{Millis, PersonId, TableId};
 use rusqlite::{Connection, ErrorCode, ffi};
 
 use self::readers::Readers;
 use self::writer::Writer;
-use super::alike;
+use super::shared;
 use super::{LogRow, Person, Store, StoreError, Stored, TableFilter, TableRow, Token};
 
 /// What brings a database from each version to the next.
@@ -104,7 +104,7 @@ impl Sqlite {
 #[async_trait]
 impl Store for Sqlite {
     async fn create_person(&self, person: &Person, token: &Token) -> Stored<()> {
-        alike::check_person(person, token)?;
+        shared::check_person(person, token)?;
         let (person, token) = (person.clone(), token.clone());
         self.write(move |db| people::create(db, &person, &token)).await.map(drop)
     }
@@ -128,20 +128,20 @@ impl Store for Sqlite {
     }
 
     async fn rename(&self, id: &PersonId, name: &str) -> Stored<()> {
-        alike::check_name(name)?;
+        shared::check_name(name)?;
         let (id, name) = (id.clone(), name.to_owned());
         self.write(move |db| people::rename(db, &id, &name)).await.map(drop)
     }
 
     async fn register(&self, id: &PersonId, name: &str, password: &str) -> Stored<()> {
-        alike::check_name(name)?;
-        alike::check_texts(&[password])?;
+        shared::check_name(name)?;
+        shared::check_texts(&[password])?;
         let (id, name, password) = (id.clone(), name.to_owned(), password.to_owned());
         self.write(move |db| people::register(db, &id, &name, &password)).await.map(drop)
     }
 
     async fn set_password(&self, id: &PersonId, password: &str) -> Stored<()> {
-        alike::check_texts(&[password])?;
+        shared::check_texts(&[password])?;
         let (id, password) = (id.clone(), password.to_owned());
         self.write(move |db| people::set_password(db, &id, &password)).await.map(drop)
     }
@@ -152,7 +152,7 @@ impl Store for Sqlite {
     }
 
     async fn add_token(&self, token: &Token) -> Stored<()> {
-        alike::check_token(token)?;
+        shared::check_token(token)?;
         let token = token.clone();
         self.write(move |db| people::add_token(db, &token)).await.map(drop)
     }
@@ -294,7 +294,7 @@ fn prepare(db: &Connection) -> Stored<()> {
 /// How many migrations the database has behind it.
 fn version(db: &Connection, file: &Path) -> Stored<usize> {
     let version: i64 = db.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    let version = alike::unsigned(version)?;
+    let version = shared::unsigned(version)?;
     match version > MIGRATIONS.len() {
         true => Err(StoreError::Unavailable(format!(
             "{} was written by a newer version: install that one, or restore an older backup",
@@ -370,7 +370,7 @@ impl From<rusqlite::Error> for StoreError {
                 StoreError::Unavailable(format!("its file failed ({error}): check the disk"))
             }
             (ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt, _) => {
-                alike::damaged(&error.to_string())
+                shared::damaged(&error.to_string())
             }
             _ => StoreError::Unavailable(error.to_string()),
         }

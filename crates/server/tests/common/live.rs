@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use azulejo_client::{Client, Socket};
+use azulejo_protocol::{Command, TableId, ToClient};
 use azulejo_server::config::Config;
-use azulejo_server::live::World;
+use azulejo_server::live::Environment;
 use azulejo_server::start::{self, Running};
-use azulejo_table::{Command, TableId};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio_postgres::NoTls;
@@ -53,15 +53,16 @@ pub struct House {
 impl House {
     /// A new one, where nobody is slowed down.
     pub async fn open() -> House {
-        House::with(World::default(), Config { limit_factor: 10_000, ..Config::default() }).await
+        House::with(Environment::default(), Config { limit_factor: 10_000, ..Config::default() })
+            .await
     }
 
     /// A new one that is configured like this, on a port and with data of its own.
-    pub async fn with(world: World, config: Config) -> House {
+    pub async fn with(environment: Environment, config: Config) -> House {
         let data = TempDir::new().unwrap();
         let listen = "127.0.0.1:0".parse().unwrap();
         let config = Config { listen, data: data.path().to_owned(), ..config };
-        let running = start::start_in(world, config.clone()).await.unwrap();
+        let running = start::start_in(environment, config.clone()).await.unwrap();
         House { running, config, data }
     }
 
@@ -115,13 +116,33 @@ impl Closed {
 
 /// Opens a table.
 pub async fn open(host: &Client, terms: Value, seats: Value, start: bool) -> TableId {
-    let table = within(host.open_table(terms, seats, start)).await.unwrap();
-    TableId::try_from(table).unwrap()
+    let new = json!({"terms": terms, "seats": seats, "start": start});
+    let opened = within(host.post("/api/tables", &new)).await.unwrap();
+    serde_json::from_value(opened["table"].clone()).unwrap()
 }
 
 /// Terms of the game that most tests play, where seat 0 begins.
 pub fn usual() -> Value {
     json!({"game": "chocolatier", "players": 2, "start": 0})
+}
+
+/// The next message, which the protocol's types read and write to the same JSON.
+pub async fn next_message(socket: &mut Socket) -> Value {
+    let message = within(socket.next_json()).await.unwrap();
+    let read: ToClient = serde_json::from_value(message.clone())
+        .unwrap_or_else(|error| panic!("{error} in {message}"));
+    assert_eq!(serde_json::to_value(&read).unwrap(), message);
+    message
+}
+
+/// The next message of this kind; others are passed over.
+pub async fn next_message_of(socket: &mut Socket, kind: &str) -> Value {
+    loop {
+        let message = next_message(socket).await;
+        if message["type"] == kind {
+            return message;
+        }
+    }
 }
 
 /// Somebody who watches a table, and may play there. Every message is checked to follow the last.
@@ -182,7 +203,7 @@ impl Player {
 
     /// The next message.
     pub async fn next(&mut self) -> Value {
-        let message = within(self.socket.next()).await.unwrap();
+        let message = next_message(&mut self.socket).await;
         self.learn(&message);
         self.heard.push(message.clone());
         message

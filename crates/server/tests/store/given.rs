@@ -1,9 +1,7 @@
 //! People, tokens and tables to test with.
 
-use azulejo_server::store::{
-    LogRow, Person, Status, Store, TableFilter, TableRow, Token, TokenKind,
-};
-use azulejo_table::{Millis, PersonId, TableId};
+use azulejo_protocol::{Millis, PersonId, Stage, TableId};
+use azulejo_server::store::{LogRow, Person, Store, TableFilter, TableRow, Token, TokenKind};
 
 /// The n-th name that a table can have.
 pub fn table_id(n: u32) -> TableId {
@@ -65,7 +63,7 @@ pub fn row(n: u32, host: u32) -> TableRow {
         id: table_id(n),
         seq: 1,
         game: "chocolatier".to_owned(),
-        status: Status::Waiting,
+        status: Stage::Waiting,
         public: true,
         rules: 1,
         created: 5000,

@@ -7,6 +7,7 @@ mod people;
 mod postgres;
 mod sqlite;
 mod tables;
+mod tls;
 
 /// Makes a test of each of these functions for each store.
 macro_rules! for_both_stores {

@@ -34,12 +34,18 @@ impl Database {
         format!("{host}/{}?{options}", self.name)
     }
 
+    /// Its address by way of TCP.
+    pub fn tcp_address(&self, host: &str, port: &str, options: &str) -> String {
+        let user = server().get_user().unwrap().to_owned();
+        format!("postgres://{user}@{host}:{port}/{}?{options}", self.name)
+    }
+
     pub async fn open(&self) -> Arc<dyn Store> {
         Arc::new(Postgres::open(&self.address()).await.unwrap())
     }
 
     /// A connection past the store.
-    async fn client(&self) -> Client {
+    pub async fn client(&self) -> Client {
         connect(self.address().parse().unwrap()).await
     }
 

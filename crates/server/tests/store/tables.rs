@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use azulejo_protocol::Stage;
+use azulejo_protocol::TableId;
 use azulejo_server::store::StoreError::{BadText, Conflict, Missing};
-use azulejo_server::store::{Audience, LogRow, Status, Store, TableFilter, TableRow};
-use azulejo_table::TableId;
+use azulejo_server::store::{Audience, LogRow, Store, TableFilter, TableRow};
 use tokio::task::JoinSet;
 
 use super::given::*;
@@ -47,7 +48,7 @@ pub async fn a_step_replaces_the_row(store: Arc<dyn Store>) {
     create(&*store, &row(2, 1)).await;
     let second = TableRow {
         game: "queens-garden".to_owned(),
-        status: Status::Running,
+        status: Stage::Running,
         public: false,
         rules: 2,
         wake_at: Some(9000),
@@ -73,7 +74,7 @@ pub async fn a_step_out_of_order_is_a_conflict(store: Arc<dyn Store>) {
     let second = later(&first, 1);
     store.append(&second, &step(&second)).await.unwrap();
     for seq in [0, 1, 2, 4, 100, u64::MAX] {
-        let odd = TableRow { seq, status: Status::Over, ..second.clone() };
+        let odd = TableRow { seq, status: Stage::Over, ..second.clone() };
         assert_eq!(store.append(&odd, &step(&odd)).await, Err(Conflict), "{seq}");
     }
     let third = later(&second, 1);
@@ -154,7 +155,7 @@ pub async fn people_come_and_go(store: Arc<dyn Store>) {
 /// Tables 0 to 47: every combination of player, game, status and listing.
 async fn all_kinds(store: &dyn Store) -> Vec<TableRow> {
     people(store, 0..2).await;
-    let status = [Status::Waiting, Status::Running, Status::Over, Status::Aborted];
+    let status = [Stage::Waiting, Stage::Running, Stage::Over, Stage::Aborted];
     let mut tables = Vec::new();
     for n in 0..48 {
         let table = TableRow {
@@ -176,7 +177,7 @@ pub async fn tables_are_filtered(store: Arc<dyn Store>) {
     let tables = all_kinds(&*store).await;
     let persons = [None, Some(person_id(0)), Some(person_id(1)), Some(person_id(2))];
     let games = [None, Some("queens-garden".to_owned()), Some("chess\0".to_owned())];
-    let statuses: [&[Status]; 3] = [&[], &[Status::Over], &[Status::Running, Status::Waiting]];
+    let statuses: [&[Stage]; 3] = [&[], &[Stage::Over], &[Stage::Running, Stage::Waiting]];
     let audiences = [Audience::Insiders, Audience::Everybody, Audience::Person(person_id(2))];
     for person in &persons {
         for game in &games {
@@ -248,13 +249,13 @@ pub async fn due_tables_are_found(store: Arc<dyn Store>) {
 
 pub async fn hosted_tables_are_counted(store: Arc<dyn Store>) {
     people(&*store, [1, 2]).await;
-    let status = [Status::Waiting, Status::Running, Status::Over, Status::Aborted];
+    let status = [Stage::Waiting, Stage::Running, Stage::Over, Stage::Aborted];
     for (n, status) in (0..).zip(status) {
         create(&*store, &TableRow { status, ..row(n, 1) }).await;
     }
     assert_eq!(store.count_hosted(&person_id(1)).await, Ok(2));
     assert_eq!(store.count_hosted(&person_id(2)).await, Ok(0));
-    let over = TableRow { status: Status::Over, ..later(&row(0, 1), 1) };
+    let over = TableRow { status: Stage::Over, ..later(&row(0, 1), 1) };
     store.append(&over, &step(&over)).await.unwrap();
     assert_eq!(store.count_hosted(&person_id(1)).await, Ok(1));
 }

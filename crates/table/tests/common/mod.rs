@@ -7,18 +7,15 @@ mod witness;
 
 use std::collections::BTreeMap;
 
-use azulejo_bots::bot::Level;
-use azulejo_bots::luck::ChaCha;
-use azulejo_rules::any::{AnyGame, GameVisitor, Title};
-use azulejo_rules::record::Recorded;
-use azulejo_rules::{Luck, Seat};
-use azulejo_table::protocol::{Snapshot, State};
-use azulejo_table::step::{Outcome, Wishes};
-use azulejo_table::table::Stage;
-use azulejo_table::{
-    Advance, Clock, Code, Command, Fact, Millis, PersonId, Refusal, Request, SeatPlan, Step, Table,
-    TableId, Terms,
+use azulejo_protocol::{
+    Clock, Command, Fact, Level, Millis, Outcome, PersonId, Preferences, Refusal, RefusalCode,
+    SeatPlan, Snapshot, Stage, State, Step, TableId, Terms,
 };
+use azulejo_rules::any::{AnyGame, Title};
+use azulejo_rules::record::Recorded;
+use azulejo_rules::rng::ChaCha;
+use azulejo_rules::{Luck, Seat, dispatch};
+use azulejo_table::{Decision, Request, Table};
 use witness::Witness;
 
 /// The people of the scripts. Ana opens the tables; Eve has no seat unless she takes one.
@@ -56,11 +53,11 @@ pub fn say(text: &str) -> Command {
 }
 
 pub fn wish(confirm: bool, auto: bool) -> Command {
-    Command::Wish { wishes: Wishes { confirm, auto } }
+    Command::Wish { wishes: Preferences { confirm, auto } }
 }
 
 pub fn sit(seat: u8) -> Command {
-    Command::Sit { seat: Some(seat), label: None }
+    Command::Sit { seat: Some(Seat(seat)), label: None }
 }
 
 pub const SIT: Command = Command::Sit { seat: None, label: None };
@@ -69,7 +66,7 @@ pub const RESIGN: Command = Command::Resign { seat: None };
 
 /// The usual game, with seat 0 to begin.
 pub fn terms(game: Title, players: u8) -> Terms {
-    Terms { start: Some(0), ..Terms::usual(game, players) }
+    Terms { start: Some(Seat(0)), ..Terms::usual(game, players) }
 }
 
 pub fn clocked(game: Title, players: u8, clock: Clock) -> Terms {
@@ -82,20 +79,12 @@ pub fn rated(game: Title, players: u8) -> Terms {
 
 /// Terms with one option other than usual, set as people set it.
 pub fn with_option(terms: Terms, name: &str, value: &str) -> Terms {
-    struct Set<'a>(u8, &'a str, &'a str);
-    impl GameVisitor for Set<'_> {
-        type Output = String;
-        fn visit<G: Recorded>(self) -> String
-        where
-            AnyGame: From<G>,
-        {
-            let mut setup = G::usual_setup(self.0, Seat(0));
-            G::set(&mut setup, self.1, self.2, &mut ChaCha::from_seed(1, 1)).unwrap();
-            G::write_options(&setup).to_string()
-        }
-    }
-    let options = terms.game.visit(Set(terms.players, name, value));
-    Terms { options: serde_json::from_str(&options).unwrap(), ..terms }
+    let options = dispatch!(terms.game, G => {
+        let mut setup = G::usual_setup(terms.players, Seat(0));
+        G::set(&mut setup, name, value, &mut ChaCha::from_seed(1, 1)).unwrap();
+        G::write_options(&setup)
+    });
+    Terms { options, ..terms }
 }
 
 /// What came of a command.
@@ -120,7 +109,7 @@ impl Answer {
 
     /// It was refused, in words.
     #[track_caller]
-    pub fn refused(self, code: Code) {
+    pub fn refused(self, code: RefusalCode) {
         match self.0 {
             Ok(step) => panic!("not refused: {:?}", step.facts),
             Err(refusal) => {
@@ -243,8 +232,8 @@ impl Script {
         let cid = format!("c{}", self.commands);
         let request = Request { by, cid: Some(&cid), seen, now: self.now, away: &self.away };
         match self.table.decide(request, command, &mut self.luck) {
-            Ok(advance) => {
-                let step = self.take(advance);
+            Ok(decision) => {
+                let step = self.take(decision);
                 assert_eq!(self.table.step_of(by, &cid), Some(self.table.seq()));
                 Answer(Ok(step))
             }
@@ -257,24 +246,23 @@ impl Script {
     }
 
     /// Somebody else's step: a bot's, or time's.
-    pub fn take(&mut self, advance: Advance) -> Step {
-        self.witness.see(&self.table, &advance);
-        self.table = advance.table;
-        advance.step
+    pub fn take(&mut self, decision: Decision) -> Step {
+        self.witness.see(&self.table, &decision);
+        self.table = decision.table;
+        decision.step
     }
 
     /// Lets time do what it does now.
     pub fn time(&mut self) -> Option<Step> {
-        let advance = self.table.pass_time(self.now, &mut self.luck)?;
-        Some(self.take(advance))
+        let decision = self.table.pass_time(self.now, &mut self.luck)?;
+        Some(self.take(decision))
     }
 
     /// The bot that is to move answers with one legal decision.
     pub fn bot_decides(&mut self) -> Option<Step> {
-        let errand = self.table.errand()?;
+        let job = self.table.bot_job()?;
         let mv = self.any_move();
-        let decided =
-            self.table.decide_bot(errand.seat, errand.seq, &[mv], self.now, &mut self.luck);
+        let decided = self.table.decide_bot(job.seat, job.seq, &[mv], self.now, &mut self.luck);
         Some(self.take(decided.expect("a legal decision that is wanted")))
     }
 
@@ -307,22 +295,19 @@ impl Script {
     #[track_caller]
     pub fn goes_on_until(&mut self, is_so: impl Fn(&Script) -> bool) -> &mut Script {
         while !is_so(self) {
-            assert_eq!(*self.table.stage(), Stage::Running, "it never became so");
+            assert_eq!(self.table.stage(), Stage::Running, "it never became so");
             self.goes_on();
         }
         self
     }
 
     pub fn is_running(&self) -> bool {
-        *self.table.stage() == Stage::Running
+        self.table.stage() == Stage::Running
     }
 
     #[track_caller]
     pub fn outcome(&self) -> Outcome {
-        match self.table.stage() {
-            Stage::Over(outcome) => outcome.clone(),
-            other => panic!("{other:?}"),
-        }
+        self.table.outcome().expect("the game is over").clone()
     }
 
     pub fn game(&self) -> &AnyGame {

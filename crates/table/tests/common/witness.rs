@@ -1,23 +1,21 @@
 //! Who watches a table and checks after every step what must always hold.
 //!
 //! The witness keeps its own books: the log as it comes back from JSON, the table that follows from
-//! it, every position since the beginning, the view folded from events, and the players' time.
+//! it, every position since the beginning, the view that the last frame ended with, and the players' time.
 
+use azulejo_protocol::{Clock, Fact, Millis, Proposal, SeatState, Stage, Step, TimeView, Update};
 use azulejo_rules::any::AnyGame;
 use azulejo_rules::record::Record;
-use azulejo_rules::seen::AnyView;
+use azulejo_rules::view::{AnyFrame, AnyView};
 use azulejo_rules::{Seat, Turn};
-use azulejo_table::protocol::{SeatView, TimeView, Update};
-use azulejo_table::step::{Fact, Proposal};
-use azulejo_table::table::{Place, Stage};
-use azulejo_table::{Advance, Clock, Millis, Step, Table};
+use azulejo_table::{Decision, Table};
 
 pub struct Witness {
     log: Vec<Step>,
     /// The table that follows from the log.
     twin: Table,
     view: Option<AnyView>,
-    seats: Vec<SeatView>,
+    seats: Vec<SeatState>,
     /// The game before its first draw, then after every move and draw that stands.
     positions: Vec<AnyGame>,
     /// Which of those that stand are draws.
@@ -25,7 +23,7 @@ pub struct Witness {
 }
 
 impl Witness {
-    pub fn new(opened: &Advance) -> Witness {
+    pub fn new(opened: &Decision) -> Witness {
         let step = written_and_read(&opened.step);
         let (twin, change) = Table::opened(opened.table.id().clone(), &step).unwrap();
         assert_eq!(change, opened.change);
@@ -58,8 +56,8 @@ impl Witness {
     }
 
     /// Checks a step from one table to the next.
-    pub fn see(&mut self, before: &Table, advance: &Advance) {
-        let Advance { step, table, change } = advance;
+    pub fn see(&mut self, before: &Table, decision: &Decision) {
+        let Decision { step, table, change } = decision;
         let read = written_and_read(step);
         assert_eq!(read, *step, "a step is read as it was written");
         let twins_change = self.twin.follow(&read).expect("the log can be followed");
@@ -67,7 +65,7 @@ impl Witness {
         assert!(self.twin == *table, "replaying differs from playing: {step:?}");
         self.log.push(read);
         // Replaying all of it every time would be slow, and is the same as following.
-        if self.log.len().is_power_of_two() || *table.stage() != Stage::Running {
+        if self.log.len().is_power_of_two() || table.stage() != Stage::Running {
             let replayed = Table::replay(table.id().clone(), &self.log).unwrap();
             assert!(replayed == *table, "replaying from the beginning differs");
         }
@@ -77,7 +75,7 @@ impl Witness {
         self.check_update(table.update(step, change.clone()), table);
         // All of it is replayed for this: so not every time when a game is long.
         let played = was != self.actions() || step.facts.iter().any(is_move);
-        let long = self.actions() > 60 && *table.stage() == Stage::Running;
+        let long = self.actions() > 60 && table.stage() == Stage::Running;
         if played && (!long || self.log.len().is_multiple_of(8)) {
             self.check_record(table);
         }
@@ -90,10 +88,9 @@ impl Witness {
         for fact in &step.facts {
             match fact {
                 Fact::Began { start } => {
-                    let options = table.terms().options.to_string();
-                    let options = azulejo_rules::json::parse(&options).unwrap();
+                    let options = table.terms().options.clone();
                     let terms = table.terms();
-                    let game = AnyGame::new(terms.game, terms.players, Seat(*start), &options);
+                    let game = AnyGame::new(terms.game, terms.players, *start, &options);
                     self.positions = vec![game.unwrap()];
                 }
                 Fact::Dealt { draws } => {
@@ -101,7 +98,7 @@ impl Witness {
                 }
                 Fact::Moved { seat, mv, .. } => {
                     let turn = self.positions.last().unwrap().turn();
-                    assert_eq!(turn, Turn::Player(Seat(*seat)));
+                    assert_eq!(turn, Turn::Player(*seat));
                     self.act(false, |game| game.play(mv));
                 }
                 Fact::Undone { to, .. } => {
@@ -132,11 +129,9 @@ impl Witness {
         assert_eq!(update.seq, self.log.len() as u64);
         assert_eq!(snapshot.seq, update.seq);
         assert_eq!(snapshot.state, update.state);
-        if let Some(view) = update.view {
-            self.view = Some(view);
-        }
-        if let Some(events) = &update.events {
-            AnyGame::fold(self.view.as_mut().expect("events before there is a view"), events);
+        assert!(update.frames.iter().all(AnyFrame::has_view), "every frame ends with a view");
+        if let Some(frame) = update.frames.last() {
+            self.view = frame.view();
         }
         assert_eq!(self.view, snapshot.view, "following updates differs from a snapshot");
         if let Some(seats) = update.seats {
@@ -157,10 +152,10 @@ impl Witness {
         let checked = checked.unwrap_or_else(|why| panic!("{why}: {record}"));
         let game = self.positions.last().unwrap();
         assert_eq!(record.contains("\"scores\":"), game.turn() == Turn::Over);
-        if let Stage::Over(outcome) = table.stage() {
+        if let Some(outcome) = table.outcome() {
             assert_eq!(outcome.scores, game.scores().as_slice());
             assert!(!outcome.winners.is_empty());
-            assert!(outcome.winners.iter().all(|&w| table.places()[usize::from(w)].out.is_none()));
+            assert!(outcome.winners.iter().all(|&w| table.places()[w.index()].out.is_none()));
             assert!(!outcome.complete || checked == *game && game.turn() == Turn::Over);
         }
     }
@@ -184,7 +179,7 @@ fn fnv_1a(bytes: &[u8]) -> u64 {
 
 /// Nobody moves the game but who owns the seat that acts.
 fn check_owners(before: &Table, after: &Table, step: &Step) {
-    let place = |table: &'_ Table, seat: u8| table.places()[usize::from(seat)].clone();
+    let place = |table: &'_ Table, seat: Seat| table.places()[seat.index()].clone();
     for fact in &step.facts {
         match (fact, &step.by) {
             (Fact::Moved { seat, forced: true, .. }, _) => {
@@ -192,14 +187,14 @@ fn check_owners(before: &Table, after: &Table, step: &Step) {
                 assert!(place.wishes.auto && place.bot().is_none(), "{step:?}");
             }
             (Fact::Moved { seat, .. }, Some(by)) => {
-                assert_eq!(before.actor(), Some(Seat(*seat)));
+                assert_eq!(before.actor(), Some(*seat));
                 assert_eq!(place(before, *seat).player(), Some(by));
             }
             (Fact::Moved { seat, .. }, None) => {
-                assert_eq!(before.errand().map(|errand| errand.seat), Some(Seat(*seat)));
+                assert_eq!(before.bot_job().map(|job| job.seat), Some(*seat));
             }
             (Fact::Confirmed { seat }, by) => {
-                assert_eq!(before.actor(), Some(Seat(*seat)));
+                assert_eq!(before.actor(), Some(*seat));
                 assert_eq!(place(before, *seat).player(), by.as_ref());
             }
             (Fact::Undone { seat, to }, by) => {
@@ -219,7 +214,7 @@ fn check_owners(before: &Table, after: &Table, step: &Step) {
 fn check_time(before: &Table, after: &Table, step: &Step) {
     assert!(step.at >= before.updated_at(), "time went back");
     assert_eq!(after.updated_at(), step.at);
-    let running = *after.stage() == Stage::Running && after.terms().clock != Clock::None;
+    let running = after.stage() == Stage::Running && after.terms().clock != Clock::None;
     let due = after.actor().filter(|seat| after.places()[seat.index()].player().is_some());
     let runs = after.deadline().map(|(seat, _)| seat);
     assert_eq!(runs, due.filter(|_| running));
@@ -239,7 +234,7 @@ fn check_time(before: &Table, after: &Table, step: &Step) {
     }
     assert!(is.since.is_none_or(|since| since <= step.at));
     if let Some((seat, at)) = after.deadline() {
-        let luck = &mut azulejo_bots::luck::ChaCha::from_seed(3, 3);
+        let luck = &mut azulejo_rules::rng::ChaCha::from_seed(3, 3);
         assert_eq!(at, is.since.unwrap() + is.left[seat.index()]);
         assert!(after.pass_time(at - 1, luck).is_none());
         let flag = after.pass_time(at, luck).expect("the time is over");
@@ -257,11 +252,11 @@ fn left_after_running(
 ) -> Millis {
     let left = was.left[seat.index()];
     let acted = |fact: &Fact| match fact {
-        Fact::Moved { seat: who, .. } | Fact::Confirmed { seat: who } => *who == seat.0,
+        Fact::Moved { seat: who, .. } | Fact::Confirmed { seat: who } => *who == seat,
         _ => false,
     };
     let others = |fact: &Fact| match fact {
-        Fact::Moved { seat: who, .. } => *who != seat.0,
+        Fact::Moved { seat: who, .. } => *who != seat,
         Fact::Dealt { .. } => true,
         _ => false,
     };
@@ -292,7 +287,7 @@ fn check_choices(table: &Table) {
     let count = player.map(|_| table.game().unwrap().legal_count());
     assert_eq!(table.choices_for(player).map(|choices| choices.len()), count);
     assert!(table.choices_for(None).is_none());
-    let acting = table.actor().and_then(|seat| Place::player(&table.places()[seat.index()]));
+    let acting = table.actor().and_then(|seat| SeatState::player(&table.places()[seat.index()]));
     for (person, acts) in table.people() {
         assert_eq!(acts, acting == Some(&person));
     }

@@ -1,4 +1,4 @@
-//! The variants of Chocolatier.
+// The variants of Chocolatier.
 
 import { t } from "../../text/text.svelte";
 import type { GameTerms } from "../terms";

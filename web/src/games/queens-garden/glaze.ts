@@ -1,5 +1,6 @@
-//! How the colours look: light and dark end of the glaze, and the ink of what is drawn on it. Their lightness differs, so
-//! that they are told apart without colour too.
+// How the colours look: light and dark end of the glaze, and the ink of what is drawn on it. Their lightness differs,
+// so
+// that they are told apart without colour too.
 
 import type { Colour } from "../../wire/queens-garden";
 

@@ -1,8 +1,9 @@
-//! Groups in a garden, as they lie now: to be outlined. What they score is told by the rules at the end; a test compares.
+// Groups in a garden, as they lie now: to be outlined. What they score is told by the rules at the end; a test
+// compares.
 
 import type { Field, GardenView, Hexagon, Item } from "../../wire/queens-garden";
 import { standardBonus, standardWheel, type GroupBonus, type Wheel } from "../../wire/queens-garden-map";
-import { colourOf, fieldText, hasItem, hexagonAt, placeOf, symbolOf, valueOf } from "./hexagons";
+import { colourOf, fieldText, hasItem, hexagonAt, placeOf, symbolOf, valueOf } from "./board";
 
 /** Smaller groups score nothing. */
 const SMALLEST = 3;
@@ -14,8 +15,10 @@ export interface Group {
   points: number;
 }
 
-export const wheelOf = (options: Record<string, unknown>): Wheel => (options["wheel"] as Wheel | undefined) ?? standardWheel;
-export const bonusOf = (options: Record<string, unknown>): GroupBonus => (options["group_bonus"] as GroupBonus | undefined) ?? standardBonus;
+export const wheelOf = (options: Record<string, unknown>): Wheel =>
+  (options["wheel"] as Wheel | undefined) ?? standardWheel;
+export const bonusOf = (options: Record<string, unknown>): GroupBonus =>
+  (options["group_bonus"] as GroupBonus | undefined) ?? standardBonus;
 
 /** The group of an item that a field belongs to. */
 export function groupAt(garden: GardenView, field: Field, item: Item, bonus: GroupBonus): Group {

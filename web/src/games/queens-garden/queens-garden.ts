@@ -1,11 +1,11 @@
-//! Queen's Garden, for the table screen.
+// Queen's Garden, for the table screen.
 
 import type { Event, Move, Preview, View } from "../../wire/queens-garden";
 import type { Loader } from "../../text/text.svelte";
 import type { GameModule, Keys } from "../game";
-import { act, plan, play, setOut, type Stage } from "./animation";
-import Board from "./Enlarged.svelte";
-import { CATEGORIES, narrate, opening } from "./log";
+import { staging } from "./pieces";
+import Board from "./Board.svelte";
+import { CATEGORIES, narrate, opening } from "./words";
 import Rules from "./Rules.svelte";
 import Scene from "./Scene.svelte";
 
@@ -28,11 +28,8 @@ const texts: Loader = async (language) => {
   return (await import("./text/en")).en;
 };
 
-export const queensGarden: GameModule<Stage, View, Event, Move, Preview> = {
-  setOut,
-  act,
-  plan,
-  play,
+export const queensGarden: GameModule<View, Event, Move, Preview> = {
+  staging,
   narrate,
   opening,
   wholeTurns: true,

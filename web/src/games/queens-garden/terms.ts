@@ -1,4 +1,4 @@
-//! The variants of Queen's Garden.
+// The variants of Queen's Garden.
 
 import { t } from "../../text/text.svelte";
 import { standardBonus, standardWheel, variantBonus, variantWheel } from "../../wire/queens-garden-map";
@@ -11,7 +11,9 @@ export type Side = "standard" | "variant" | "own";
 /** The same whatever the order of names. */
 const plain = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
-    part && typeof part === "object" && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+    part && typeof part === "object" && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
   );
 
 export const STANDARD: Options = { wheel: standardWheel, group_bonus: standardBonus };

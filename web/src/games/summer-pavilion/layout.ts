@@ -1,19 +1,34 @@
-//! Where everything lies, in pixels, for a given size of the table. Three arrangements: wide (display, my board, the others
-//! side by side), tall (display above my board), phone (everything on one screen: my board grows when tiles are laid).
+// Where everything lies, in pixels, for a given size of the table. Three arrangements: wide (display, my board, the
+// others
+// side by side), tall (display above my board), phone (everything on one screen: my board grows when tiles are laid).
 
-import { COLOURS } from "./fold";
-import { below, beside, columnRect, HIGH_SIDES, sideFor, TILE, tileIn, type BoardPlace, type FactoryPlace, type Layout, type Point, type Rect } from "./geometry";
+import { between, inRows, spread } from "../parts/factories";
+import type { Rect } from "../parts/shapes";
+import { COLOURS } from "./board";
+import { below, beside, columnRect, HIGH_SIDES, sideFor, starMiddle, TILE, tileIn } from "./spots";
+import type { BoardPlace, Layout } from "./spots";
 
 const GAP = 14;
 /** Room for the word before the supply, where it cannot stand above it. */
 const LABEL = 52;
 
-/** Where everything lies; `bottom` is the seat of who looks, the others follow clockwise. On a phone there is room for a
- *  large board only while tiles are laid. */
-export function layout(width: number, height: number, players: number, bottom: number, factories: number, laying: boolean): Layout {
+/**
+ * Where everything lies; `bottom` is the seat of who looks, the others follow clockwise. On a phone there is room for
+ * a large board only while tiles are laid.
+ */
+export function layout(
+  width: number,
+  height: number,
+  players: number,
+  bottom: number,
+  factories: number,
+  laying: boolean,
+): Layout {
   const others = Array.from({ length: players - 1 }, (_, n) => (bottom + 1 + n) % players);
   if (width < 560) return phone(width, height, bottom, others, factories, laying);
-  return width > height * 1.15 ? wide(width, height, bottom, others, factories) : tall(width, height, bottom, others, factories);
+  return width > height * 1.15
+    ? wide(width, height, bottom, others, factories)
+    : tall(width, height, bottom, others, factories);
 }
 
 function wide(width: number, height: number, bottom: number, others: number[], factories: number): Layout {
@@ -25,7 +40,10 @@ function wide(width: number, height: number, bottom: number, others: number[], f
   const rest = width - my.width - 2 * GAP;
   const strip = 24;
   const share = (height - GAP * (others.length - 1)) / others.length;
-  const theirs = Math.min(sideFor(Math.max(150, Math.min(rest * 0.43, rest - 350)), share - small - strip), side * 0.62);
+  const theirs = Math.min(
+    sideFor(Math.max(150, Math.min(rest * 0.43, rest - 350)), share - small - strip),
+    side * 0.62,
+  );
   const their = below(0, 0, theirs, small, strip);
   const left = rest - their.width;
   const slack = Math.max(0, height - my.height);
@@ -37,7 +55,11 @@ function wide(width: number, height: number, bottom: number, others: number[], f
     boards[seat] = below(width - their.width, top + n * (their.height + GAP), theirs, small, strip);
   });
   const display = { x: 0, y: 0, width: left, height };
-  return finish({ arrangement: "wide", width, height, boards, lens: null, ...spreadOut(display, factories) }, bottom, 104);
+  return finish(
+    { arrangement: "wide", width, height, boards, lens: null, ...spreadOut(display, factories) },
+    bottom,
+    104,
+  );
 }
 
 function tall(width: number, height: number, bottom: number, others: number[], factories: number): Layout {
@@ -68,7 +90,11 @@ function tall(width: number, height: number, bottom: number, others: number[], f
     });
     display = { x: 0, y: their.height + GAP, width, height: top - their.height - GAP };
   }
-  return finish({ arrangement: "tall", width, height, boards, lens: null, ...spreadOut(display, factories) }, bottom, 0);
+  return finish(
+    { arrangement: "tall", width, height, boards, lens: null, ...spreadOut(display, factories) },
+    bottom,
+    0,
+  );
 }
 
 /** Where the button to pass lies: at the end of the hand, or below it. */
@@ -97,12 +123,20 @@ function spreadOut(display: Rect, factories: number): Shown {
     ? { x: display.x, y: display.y + display.height - under + words, width: display.width * 0.46, height: 40 }
     : { x: display.x, y: display.y, width: display.width, height: above - 6 };
   const supply = flat
-    ? { x: display.x + display.width * 0.5, y: display.y + display.height - under + words, width: display.width * 0.5, height: under - words }
+    ? {
+        x: display.x + display.width * 0.5,
+        y: display.y + display.height - under + words,
+        width: display.width * 0.5,
+        height: under - words,
+      }
     : { x: display.x, y: display.y + display.height - under + words, width: display.width, height: under - words };
   const y = display.y + (flat ? 0 : above);
   const area = { x: display.x, y, width: display.width, height: display.y + display.height - under - 6 - y };
   return {
-    display, jokers, supply, ...ring(area, factories),
+    display,
+    jokers,
+    supply,
+    ...ring(area, factories),
     bag: { x: supply.x + supply.width - 30, y: supply.y + supply.height / 2 },
     collector: { x: supply.x + supply.width - 10, y: supply.y + supply.height / 2 },
   };
@@ -118,11 +152,14 @@ function ring(area: Rect, factories: number): Pick<Layout, "factories" | "centre
     const b = Math.min(area.height / 2 - r - room, (area.width / 2 - r - room) * 1.25);
     const a = Math.min(area.width / 2 - r - room, b * 1.15);
     const points = spread(factories, a, b);
-    const apart = Math.min(...points.map((p, n) => Math.hypot(p.x - points[(n + 1) % factories]!.x, p.y - points[(n + 1) % factories]!.y)));
+    const apart = Math.min(
+      ...points.map((p, n) => Math.hypot(p.x - points[(n + 1) % factories]!.x, p.y - points[(n + 1) % factories]!.y)),
+    );
     const places = points.map(({ x, y }) => ({ x: cx + x, y: cy + y, r }));
-    const centre = between(places, { x: cx, y: cy }, Math.min(r * 6, 2 * a), Math.min(r * 4, 2 * b));
+    const centre = between(places, { x: cx, y: cy }, Math.min(r * 6, 2 * a), Math.min(r * 4, 2 * b), centreTile);
     // Tiles of the centre are nearly as large as those of a factory.
-    if ((apart >= 2 * r + 6 && centreTile(centre) >= r * TILE * 0.82) || r < 24) return { factories: places, centre };
+    if ((apart >= 2 * r + 6 && centreTile(centre.width, centre.height) >= r * TILE * 0.82) || r < 24)
+      return { factories: places, centre };
   }
 }
 
@@ -137,42 +174,15 @@ function rows(area: Rect, factories: number): Pick<Layout, "factories" | "centre
     const shift = row === 1 && factories % 2 === 1 ? 0.5 : 0;
     return { x: left + (n - row * across + 0.5 + shift) * pitch, y: top + (row + 0.5) * pitch, r: pitch / 2 - 2 };
   });
-  return { factories: places, centre: { x: left + across * pitch + 12, y: top + 4, width: wide, height: 2 * pitch - 8 } };
-}
-
-/** The largest rectangle around a point, up to a size, that keeps clear of all factories. */
-function between(factories: FactoryPlace[], { x, y }: Point, most: number, tallest: number): Rect {
-  const clear = (width: number, height: number) =>
-    factories.every((plate) => {
-      const dx = Math.max(0, Math.abs(plate.x - x) - width / 2);
-      const dy = Math.max(0, Math.abs(plate.y - y) - height / 2);
-      return Math.hypot(dx, dy) >= plate.r + 4;
-    });
-  let best = { width: 60, height: 30 };
-  for (let width = most; width > 60; width -= 6)
-    for (let height = tallest; height > 30; height -= 6)
-      if (centreTile({ width, height }) > centreTile(best) && clear(width, height)) best = { width, height };
-  return { x: x - best.width / 2, y: y - best.height / 2, ...best };
+  return {
+    factories: places,
+    centre: { x: left + across * pitch + 12, y: top + 4, width: wide, height: 2 * pitch - 8 },
+  };
 }
 
 /** The side of tiles in a centre of this size. */
-const centreTile = (size: Pick<Rect, "width" | "height">) => tileIn(columnRect({ x: 0, y: 0, ...size }, 0, COLOURS.length + 1));
-
-/** Points on an ellipse, at equal distances along it, the first at the top, clockwise. */
-export function spread(count: number, a: number, b: number): Point[] {
-  const steps = 720;
-  const at = (n: number) => {
-    const angle = (n / steps) * 2 * Math.PI - Math.PI / 2;
-    return { x: a * Math.cos(angle), y: b * Math.sin(angle) };
-  };
-  const along = [0];
-  for (let n = 1; n <= steps; n++) {
-    const [p, q] = [at(n - 1), at(n)];
-    along.push(along[n - 1]! + Math.hypot(q.x - p.x, q.y - p.y));
-  }
-  const whole = along[steps]!;
-  return Array.from({ length: count }, (_, k) => at(along.findIndex((length) => length >= (k / count) * whole)));
-}
+const centreTile = (width: number, height: number) =>
+  tileIn(columnRect({ x: 0, y: 0, width, height }, 0, COLOURS.length + 1));
 
 /** What the two arrangements of a phone share: the others, from above, and where they end. */
 interface Small {
@@ -188,8 +198,18 @@ const SMALL = 18;
 const HEADER = 28;
 const TRACK = 24;
 
-/** From above: the others, jokers, display, my board. While tiles are laid the display is empty: my board has its place. */
-function phone(width: number, height: number, bottom: number, others: number[], factories: number, laying: boolean): Layout {
+/**
+ * From above: the others, jokers, display, my board. While tiles are laid the display is empty: my board has its
+ * place.
+ */
+function phone(
+  width: number,
+  height: number,
+  bottom: number,
+  others: number[],
+  factories: number,
+  laying: boolean,
+): Layout {
   const boards: BoardPlace[] = [];
   const gap = 4;
   // A single opponent has the room that two rows of plates leave.
@@ -197,7 +217,10 @@ function phone(width: number, height: number, bottom: number, others: number[], 
   const share = (width - gap * (others.length - 1)) / others.length;
   others.forEach((seat, n) => {
     const x = n * (share + gap);
-    const board = others.length < 3 ? beside(x, 0, theirs, SMALL, share - beside(0, 0, theirs, SMALL, 0).width) : below(x, 0, theirs, SMALL, 15);
+    const board =
+      others.length < 3
+        ? beside(x, 0, theirs, SMALL, share - beside(0, 0, theirs, SMALL, 0).width)
+        : below(x, 0, theirs, SMALL, 15);
     board.width = share;
     if (others.length === 3) board.middle.x = board.hand.x + board.hand.width / 2;
     boards[seat] = board;
@@ -218,12 +241,24 @@ function phoneLaying({ width, height, bottom, factories, boards, top }: Small): 
   const jokers = { x: 0, y: top + slack, width, height: TRACK };
   const at = { x: LABEL, y: jokers.y + TRACK + slack, width: width - LABEL, height: supply };
   const away = { x: width + 30, y: top };
-  return finish({
-    arrangement: "phone", width, height, boards, display: at, supply: at, jokers, bag: away, collector: away,
-    factories: Array.from({ length: factories }, () => ({ x: width / 2, y: at.y, r: 20 })),
-    centre: { x: 0, y: at.y, width, height: supply },
-    lens: { x: 0, y: 0, width, height: height - wide.height - 4 },
-  }, bottom, 68);
+  return finish(
+    {
+      arrangement: "phone",
+      width,
+      height,
+      boards,
+      display: at,
+      supply: at,
+      jokers,
+      bag: away,
+      collector: away,
+      factories: Array.from({ length: factories }, () => ({ x: width / 2, y: at.y, r: 20 })),
+      centre: { x: 0, y: at.y, width, height: supply },
+      lens: { x: 0, y: 0, width, height: height - wide.height - 4 },
+    },
+    bottom,
+    68,
+  );
 }
 
 /** Factories in rows of four, the centre in what is left of the last row, or below. */
@@ -236,22 +271,53 @@ function phoneTaking({ width, height, bottom, factories, boards, top }: Small): 
   const jokers = { x: 0, y: top, width, height: TRACK };
   const y = top + TRACK + 2;
   const wide = width / 4;
-  const places = Array.from({ length: factories }, (_, k) => ({
-    x: wide * (k % 4) + wide / 2,
-    y: y + slot * Math.floor(k / 4) + slot / 2,
-    r: Math.min(slot, wide) / 2 - 1,
-  }));
+  const places = inRows(factories, y, width, slot, 1);
   const used = factories % 4;
   const centre = under
     ? { x: 2, y: y + slot * 2 + 2, width: width - 4, height: slot * 0.7 - 4 }
-    : { x: wide * used + 2, y: y + slot * Math.floor(factories / 4) + 3, width: wide * (4 - used) - 4, height: slot - 6 };
+    : {
+        x: wide * used + 2,
+        y: y + slot * Math.floor(factories / 4) + 3,
+        width: wide * (4 - used) - 4,
+        height: slot - 6,
+      };
   const supply = { x: LABEL, y: y + slot * rows + 2, width: width - LABEL, height: strip };
   const side = sideFor(width - 108, height - supply.y - strip - 4 - HEADER);
   const whole = beside(0, 0, side, HEADER, 0);
   boards[bottom] = beside(0, height - whole.height, side, HEADER, width - whole.width);
   const away = { x: width + 30, y: top };
   return {
-    arrangement: "phone", width, height, boards, display: { x: 0, y, width, height: slot * rows }, factories: places, centre, supply, jokers,
-    bag: away, collector: away, lens: null, pass: { x: 0, y: height, width: 0, height: 0 },
+    arrangement: "phone",
+    width,
+    height,
+    boards,
+    display: { x: 0, y, width, height: slot * rows },
+    factories: places,
+    centre,
+    supply,
+    jokers,
+    bag: away,
+    collector: away,
+    lens: null,
+    pass: { x: 0, y: height, width: 0, height: 0 },
   };
 }
+
+/** Where the panel of a chosen field lies: beside its star, or over the empty display. */
+export function panelAt(layout: Layout, board: BoardPlace, star: number) {
+  if (layout.lens) return panel(layout.lens);
+  // The hand has a place of its own there: what is paid is shown in the panel.
+  if (layout.arrangement === "tall") return panel(board.hand);
+  const { x, y } = starMiddle(board, star);
+  const width = 232;
+  // Beside the board, where nothing is hidden: to the left the display is empty while tiles are laid.
+  const left = x > board.middle.x + 1 ? board.x + board.width + 6 : board.x - width - 6;
+  return {
+    left: Math.max(4, Math.min(layout.width - width - 4, left)),
+    top: Math.max(4, Math.min(layout.height - 300, y - 110)),
+    width,
+    height: null,
+  };
+}
+
+const panel = ({ x, y, width, height }: Rect) => ({ left: x, top: y, width, height });

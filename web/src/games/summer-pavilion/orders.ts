@@ -1,4 +1,4 @@
-//! Orders of the joker colours.
+// Orders of the joker colours.
 
 import type { Colour } from "../../wire/summer-pavilion";
 import type { Options } from "../terms";
@@ -8,7 +8,8 @@ export const FRONT: readonly Colour[] = ["purple", "green", "orange", "yellow", 
 export const REVERSED: readonly Colour[] = [...FRONT].reverse();
 
 export type Order = "front" | "reversed" | "other";
-const equal = (a: readonly unknown[], b: readonly unknown[]) => a.length === b.length && a.every((item, n) => item === b[n]);
+const equal = (a: readonly unknown[], b: readonly unknown[]) =>
+  a.length === b.length && a.every((item, n) => item === b[n]);
 
 /** Which order the jokers have. */
 export function orderOf({ jokers }: Options): Order {

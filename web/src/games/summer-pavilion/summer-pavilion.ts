@@ -1,11 +1,11 @@
-//! Summer Pavilion, for the table screen.
+// Summer Pavilion, for the table screen.
 
 import type { Event, Move, Preview, View } from "../../wire/summer-pavilion";
 import type { Loader } from "../../text/text.svelte";
 import type { GameModule, Keys } from "../game";
-import { act, plan, play, setOut, type Stage } from "./animation";
-import Board from "./Enlarged.svelte";
-import { CATEGORIES, narrate } from "./log";
+import { staging } from "./pieces";
+import Board from "./Board.svelte";
+import { CATEGORIES, narrate } from "./words";
 import Rules from "./Rules.svelte";
 import Scene from "./Scene.svelte";
 
@@ -28,11 +28,8 @@ const texts: Loader = async (language) => {
   return (await import("./text/en")).en;
 };
 
-export const summerPavilion: GameModule<Stage, View, Event, Move, Preview> = {
-  setOut,
-  act,
-  plan,
-  play,
+export const summerPavilion: GameModule<View, Event, Move, Preview> = {
+  staging,
   narrate,
   texts,
   keys: KEYS,

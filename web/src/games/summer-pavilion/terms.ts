@@ -1,4 +1,4 @@
-//! The variants of Summer Pavilion.
+// The variants of Summer Pavilion.
 
 import { t, type Key } from "../../text/text.svelte";
 import type { GameTerms, Options } from "../terms";

@@ -1,9 +1,9 @@
 //! People, their tokens, and whom they have muted.
 
-use azulejo_table::{Millis, PersonId};
+use azulejo_protocol::{Millis, PersonId};
 use tokio_postgres::Row;
 
-use super::super::alike;
+use super::super::shared;
 use super::super::{Person, StoreError, Stored, Token};
 use super::pool::Pool;
 
@@ -12,7 +12,7 @@ const TOKEN: &str = "tokens.hash, tokens.label, tokens.kind, tokens.person_id, t
                      tokens.expires";
 
 pub async fn create(pool: &Pool, person: &Person, token: &Token) -> Stored<()> {
-    alike::check_person(person, token)?;
+    shared::check_person(person, token)?;
     let Person { id, name, password, created, deleted } = person;
     let sql = "WITH added AS (
             INSERT INTO people (id, name, login, password, created, deleted)
@@ -20,8 +20,8 @@ pub async fn create(pool: &Pool, person: &Person, token: &Token) -> Stored<()> {
         )
         INSERT INTO tokens (hash, label, kind, person_id, created, expires)
         VALUES ($7, $8, $9, $1, $10, $11)";
-    let login = alike::login(person);
-    let (hash, kind) = (&token.hash[..], alike::kind_code(token.kind));
+    let login = shared::login(person);
+    let (hash, kind) = (&token.hash[..], shared::kind_code(token.kind));
     let (since, expires) = (&token.created, &token.expires);
     pool.write(
         sql,
@@ -56,27 +56,27 @@ pub async fn people(pool: &Pool, ids: &[PersonId]) -> Stored<Vec<Person>> {
 }
 
 pub async fn named(pool: &Pool, name: &str) -> Stored<Option<Person>> {
-    if !alike::is_kept(name) {
+    if !shared::is_kept(name) {
         return Ok(None);
     }
     let sql = format!("SELECT {PERSON} FROM people WHERE login = $1");
-    let found = pool.read(&sql, &[&alike::fold(name)]).await?;
+    let found = pool.read(&sql, &[&shared::fold(name)]).await?;
     found.first().map(|row| read_person(row, 0)).transpose()
 }
 
 pub async fn rename(pool: &Pool, id: &PersonId, name: &str) -> Stored<()> {
-    alike::check_name(name)?;
+    shared::check_name(name)?;
     let sql = "UPDATE people SET name = $2, login = CASE WHEN login IS NULL THEN NULL ELSE $3 END
         WHERE id = $1 AND NOT deleted RETURNING 1";
-    one(pool.write(sql, &[&id.as_str(), &name, &alike::fold(name)]).await?)
+    one(pool.write(sql, &[&id.as_str(), &name, &shared::fold(name)]).await?)
 }
 
 pub async fn register(pool: &Pool, id: &PersonId, name: &str, password: &str) -> Stored<()> {
-    alike::check_name(name)?;
-    alike::check_texts(&[password])?;
+    shared::check_name(name)?;
+    shared::check_texts(&[password])?;
     let sql = "UPDATE people SET name = $2, login = $3, password = $4
         WHERE id = $1 AND NOT deleted AND password IS NULL RETURNING 1";
-    let changed = pool.write(sql, &[&id.as_str(), &name, &alike::fold(name), &password]).await?;
+    let changed = pool.write(sql, &[&id.as_str(), &name, &shared::fold(name), &password]).await?;
     match person(pool, id).await? {
         Some(known) if changed.is_empty() && !known.deleted => Err(StoreError::Conflict),
         _ => one(changed),
@@ -84,7 +84,7 @@ pub async fn register(pool: &Pool, id: &PersonId, name: &str, password: &str) ->
 }
 
 pub async fn set_password(pool: &Pool, id: &PersonId, password: &str) -> Stored<()> {
-    alike::check_texts(&[password])?;
+    shared::check_texts(&[password])?;
     let sql = "UPDATE people SET password = $2
         WHERE id = $1 AND password IS NOT NULL RETURNING 1";
     one(pool.write(sql, &[&id.as_str(), &password]).await?)
@@ -104,11 +104,11 @@ pub async fn forget(pool: &Pool, id: &PersonId) -> Stored<()> {
 }
 
 pub async fn add_token(pool: &Pool, token: &Token) -> Stored<()> {
-    alike::check_token(token)?;
+    shared::check_token(token)?;
     let Token { hash, label, kind, person, created, expires } = token;
     let sql = "INSERT INTO tokens (hash, label, kind, person_id, created, expires)
         SELECT $1, $2, $3, id, $5, $6 FROM people WHERE id = $4 AND NOT deleted RETURNING 1";
-    let (hash, kind) = (&hash[..], alike::kind_code(*kind));
+    let (hash, kind) = (&hash[..], shared::kind_code(*kind));
     one(pool.write(sql, &[&hash, label, &kind, &person.as_str(), created, expires]).await?)
 }
 
@@ -130,7 +130,7 @@ pub async fn tokens(pool: &Pool, person: &PersonId, now: Millis) -> Stored<Vec<T
 }
 
 pub async fn revoke_token(pool: &Pool, person: &PersonId, label: &str) -> Stored<()> {
-    if !alike::is_kept(label) {
+    if !shared::is_kept(label) {
         return Err(StoreError::Missing);
     }
     let sql = "DELETE FROM tokens WHERE person_id = $1 AND label = $2 RETURNING 1";
@@ -151,7 +151,7 @@ pub async fn remove_expired_tokens(pool: &Pool, now: Millis) -> Stored<u64> {
     let sql = "WITH gone AS (DELETE FROM tokens WHERE expires <= $1 RETURNING 1)
         SELECT count(*) FROM gone";
     let rows = pool.write(sql, &[&now]).await?;
-    rows.first().map_or(Ok(0), |row| alike::unsigned(super::column(row, 0)?))
+    rows.first().map_or(Ok(0), |row| shared::unsigned(super::column(row, 0)?))
 }
 
 pub async fn set_muted(
@@ -170,7 +170,7 @@ pub async fn set_muted(
 pub async fn muted(pool: &Pool, person: &PersonId) -> Stored<Vec<PersonId>> {
     let sql = "SELECT other_id FROM mutes WHERE person_id = $1 ORDER BY other_id";
     let rows = pool.read(sql, &[&person.as_str()]).await?;
-    rows.iter().map(|row| alike::person_id(super::column(row, 0)?)).collect()
+    rows.iter().map(|row| shared::person_id(super::column(row, 0)?)).collect()
 }
 
 /// Exactly one row was meant.
@@ -184,7 +184,7 @@ fn one(rows: Vec<Row>) -> Stored<()> {
 /// [`PERSON`], from this column on.
 fn read_person(row: &Row, from: usize) -> Stored<Person> {
     Ok(Person {
-        id: alike::person_id(super::column(row, from)?)?,
+        id: shared::person_id(super::column(row, from)?)?,
         name: super::column(row, from + 1)?,
         password: super::column(row, from + 2)?,
         created: super::column(row, from + 3)?,
@@ -195,10 +195,10 @@ fn read_person(row: &Row, from: usize) -> Stored<Person> {
 /// [`TOKEN`], from the first column on.
 fn read_token(row: &Row) -> Stored<Token> {
     Ok(Token {
-        hash: alike::hash(super::column(row, 0)?)?,
+        hash: shared::hash(super::column(row, 0)?)?,
         label: super::column(row, 1)?,
-        kind: alike::kind(super::column(row, 2)?)?,
-        person: alike::person_id(super::column(row, 3)?)?,
+        kind: shared::kind(super::column(row, 2)?)?,
+        person: shared::person_id(super::column(row, 3)?)?,
         created: super::column(row, 4)?,
         expires: super::column(row, 5)?,
     })

@@ -1,16 +1,22 @@
-//! A few connections to the database, opened when needed and again when lost.
+//! Connections to the database, pooled by deadpool; and when a question may be asked twice.
+//!
+//! Reading again is fine when a connection is lost; writing never is, because nobody knows whether
+//! the first time was done.
 
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::error::Error as _;
 use std::time::Duration;
 
-use tokio::sync::Semaphore;
+use deadpool_postgres::{
+    Manager, ManagerConfig, Object, PoolError, RecyclingMethod, Runtime, TimeoutType,
+};
 use tokio_postgres::config::Host;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, Config, Error, NoTls, Row, Statement};
+use tokio_postgres::{Config, Error, NoTls, Row};
 
 use super::super::{StoreError, Stored};
+use super::address::{Address, Protection};
+use super::tls;
 
 /// How many questions are asked at the same time.
 const CONNECTIONS: usize = 8;
@@ -22,14 +28,10 @@ pub type Values<'a> = &'a [&'a (dyn ToSql + Sync)];
 
 /// Connections to one database.
 pub struct Pool {
-    config: Config,
-    places: Semaphore,
-    idle: Mutex<Vec<Connection>>,
-}
-
-struct Connection {
-    client: Client,
-    prepared: HashMap<String, Statement>,
+    connections: deadpool_postgres::Pool,
+    /// Where the database is, without names and passwords.
+    place: String,
+    protection: Protection,
 }
 
 /// Why there is no answer.
@@ -45,49 +47,42 @@ enum Failure {
 impl Pool {
     /// Connections to the database at this address.
     pub fn new(address: &str) -> Stored<Pool> {
-        let mut config: Config = address.parse().map_err(|_| {
-            // What is wrong with it is not said: a password may be part of it.
-            let why = "its address cannot be understood: write it as \
-                       postgres://user:password@host/name";
-            StoreError::Unavailable(why.to_owned())
-        })?;
+        let Address { mut config, protection, root } = Address::parse(address)?;
         config.application_name("azulejo");
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(PATIENCE);
         }
-        Ok(Pool { config, places: Semaphore::new(CONNECTIONS), idle: Mutex::default() })
+        let place = place(&config);
+        // Whether a connection still stands is found out by asking.
+        let how = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+        let manager = match tls::connector(protection, root.as_deref())? {
+            Some(tls) => Manager::from_config(config, tls, how),
+            None => Manager::from_config(config, NoTls, how),
+        };
+        let connections = deadpool_postgres::Pool::builder(manager)
+            .max_size(CONNECTIONS)
+            .runtime(Runtime::Tokio1)
+            .wait_timeout(Some(PATIENCE))
+            .create_timeout(Some(PATIENCE))
+            .build()
+            .expect("a runtime is named");
+        Ok(Pool { connections, place, protection })
     }
 
-    /// A connection that belongs to nobody else.
-    pub async fn client(&self) -> Stored<Client> {
-        let connecting = tokio::time::timeout(PATIENCE, self.config.connect(NoTls)).await;
-        let unreachable = |why: &dyn std::fmt::Display| {
-            StoreError::Unavailable(format!(
-                "cannot reach PostgreSQL at {} ({why}): check that it runs, and its address",
-                self.place()
-            ))
+    /// A connection that belongs to nobody else meanwhile.
+    pub async fn client(&self) -> Stored<Object> {
+        let why = match self.connections.get().await {
+            Ok(client) => return Ok(client),
+            Err(PoolError::Timeout(TimeoutType::Wait)) => {
+                let why = "all connections to PostgreSQL are busy: check what it is doing";
+                return Err(StoreError::Unavailable(why.to_owned()));
+            }
+            Err(PoolError::Timeout(_)) => "no answer".to_owned(),
+            Err(PoolError::Backend(error)) => with_cause(&error),
+            Err(error) => error.to_string(),
         };
-        let (client, connection) = connecting
-            .map_err(|_| unreachable(&"no answer"))?
-            .map_err(|error| unreachable(&error))?;
-        // It ends with the client. What it could report, the client reports, too.
-        tokio::spawn(async move { drop(connection.await) });
-        Ok(client)
-    }
-
-    /// Where the database is, without names and passwords.
-    fn place(&self) -> String {
-        let host = |host: &Host| match host {
-            Host::Tcp(name) => name.clone(),
-            #[cfg(unix)]
-            Host::Unix(path) => path.display().to_string(),
-        };
-        let hosts: Vec<_> = self.config.get_hosts().iter().map(host).collect();
-        let ports: Vec<_> = self.config.get_ports().iter().map(u16::to_string).collect();
-        match ports.is_empty() {
-            true => hosts.join(", "),
-            false => format!("{}, port {}", hosts.join(", "), ports.join(", ")),
-        }
+        let (place, hint) = (&self.place, self.protection.hint());
+        Err(StoreError::Unavailable(format!("cannot reach PostgreSQL at {place} ({why}): {hint}")))
     }
 
     /// Asks what changes nothing; twice, if the connection is lost.
@@ -109,46 +104,44 @@ impl Pool {
     }
 
     async fn ask(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, Failure> {
+        let client = self.client().await.map_err(Failure::Refused)?;
         let asking = async {
-            let _place = self.places.acquire().await.expect("nobody closes it");
-            let mut connection = self.connection().await.map_err(Failure::Refused)?;
-            let answer = connection.ask(sql, values).await;
-            let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-            match &answer {
-                // The others that were idle are lost, too, most likely.
-                Err(Failure::Lost(_)) => idle.clear(),
-                _ => idle.push(connection),
-            }
-            answer
+            let statement = client.prepare_cached(sql).await?;
+            client.query(&statement, values).await
         };
-        let late = Failure::Lost("no answer".to_owned());
-        tokio::time::timeout(PATIENCE, asking).await.unwrap_or(Err(late))
-    }
-
-    async fn connection(&self) -> Stored<Connection> {
-        loop {
-            let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            match idle {
-                Some(connection) if connection.client.is_closed() => {}
-                Some(connection) => return Ok(connection),
-                None => break,
-            }
+        let answer = match tokio::time::timeout(PATIENCE, asking).await {
+            Ok(answer) => answer.map_err(Failure::from),
+            Err(_) => Err(Failure::Lost("no answer".to_owned())),
+        };
+        if let Err(Failure::Lost(_)) = &answer {
+            drop(Object::take(client));
+            // The others that are idle are lost, too, most likely.
+            self.connections.retain(|_, _| false);
         }
-        Ok(Connection { client: self.client().await?, prepared: HashMap::new() })
+        answer
     }
 }
 
-impl Connection {
-    async fn ask(&mut self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, Failure> {
-        let statement = match self.prepared.get(sql) {
-            Some(statement) => statement.clone(),
-            None => {
-                let statement = self.client.prepare(sql).await.map_err(Failure::from)?;
-                self.prepared.insert(sql.to_owned(), statement.clone());
-                statement
-            }
-        };
-        self.client.query(&statement, values).await.map_err(Failure::from)
+/// Where the database is, without names and passwords.
+fn place(config: &Config) -> String {
+    let host = |host: &Host| match host {
+        Host::Tcp(name) => name.clone(),
+        #[cfg(unix)]
+        Host::Unix(path) => path.display().to_string(),
+    };
+    let hosts: Vec<_> = config.get_hosts().iter().map(host).collect();
+    let ports: Vec<_> = config.get_ports().iter().map(u16::to_string).collect();
+    if ports.is_empty() {
+        return hosts.join(", ");
+    }
+    format!("{}, port {}", hosts.join(", "), ports.join(", "))
+}
+
+/// An error of the driver with what is behind it, which it leaves out itself.
+pub fn with_cause(error: &Error) -> String {
+    match error.source() {
+        Some(cause) => format!("{error}: {cause}"),
+        None => error.to_string(),
     }
 }
 
@@ -156,7 +149,7 @@ impl Failure {
     fn into_error(self) -> StoreError {
         match self {
             Failure::Refused(error) => error,
-            Failure::Again(error) => StoreError::Unavailable(error.to_string()),
+            Failure::Again(error) => StoreError::Unavailable(with_cause(&error)),
             Failure::Lost(why) => StoreError::Unavailable(format!(
                 "the connection to PostgreSQL was lost ({why}): check that it runs"
             )),
@@ -167,11 +160,13 @@ impl Failure {
 impl From<Error> for Failure {
     fn from(error: Error) -> Failure {
         let Some(answer) = error.as_db_error() else {
-            let source = std::error::Error::source(&error);
-            let is_lost = error.is_closed() || source.is_some_and(|it| it.is::<std::io::Error>());
-            return match is_lost {
-                true => Failure::Lost(error.to_string()),
-                false => Failure::Refused(StoreError::Unavailable(error.to_string())),
+            let is_lost =
+                error.is_closed() || error.source().is_some_and(|it| it.is::<std::io::Error>());
+            let why = with_cause(&error);
+            return if is_lost {
+                Failure::Lost(why)
+            } else {
+                Failure::Refused(StoreError::Unavailable(why))
             };
         };
         let refused = match answer.code() {
@@ -187,8 +182,8 @@ impl From<Error> for Failure {
                 return Failure::Again(error);
             }
             // The server ends, or has been told to end this connection.
-            code if code.code().starts_with("57P") => return Failure::Lost(error.to_string()),
-            _ => StoreError::Unavailable(error.to_string()),
+            code if code.code().starts_with("57P") => return Failure::Lost(with_cause(&error)),
+            _ => StoreError::Unavailable(with_cause(&error)),
         };
         Failure::Refused(refused)
     }

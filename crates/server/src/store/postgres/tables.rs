@@ -1,10 +1,10 @@
 //! Tables and their logs.
 
-use azulejo_table::{Millis, PersonId, TableId};
+use azulejo_protocol::{Millis, PersonId, TableId};
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
-use super::super::alike;
+use super::super::shared;
 use super::super::{Audience, LogRow, StoreError, Stored, TableFilter, TableRow};
 use super::column;
 use super::pool::Pool;
@@ -33,7 +33,7 @@ const REST: &str = "stepped AS (
     SELECT id FROM changed";
 
 pub async fn create(pool: &Pool, row: &TableRow, step: &LogRow) -> Stored<()> {
-    if alike::check_step(row, step)? != 1 {
+    if shared::check_step(row, step)? != 1 {
         return Err(StoreError::Conflict);
     }
     let sql = format!(
@@ -46,7 +46,7 @@ pub async fn create(pool: &Pool, row: &TableRow, step: &LogRow) -> Stored<()> {
 }
 
 pub async fn append(pool: &Pool, row: &TableRow, step: &LogRow) -> Stored<()> {
-    alike::check_step(row, step)?;
+    shared::check_step(row, step)?;
     let sql = format!(
         "WITH changed AS (
             UPDATE tables SET seq = $2, game = $3, status = $4, public = $5, rules = $6,
@@ -68,9 +68,9 @@ async fn write(pool: &Pool, sql: &str, row: &TableRow, step: &LogRow) -> Stored<
         sql,
         &[
             &row.id.as_str(),
-            &alike::number(row.seq),
+            &shared::number(row.seq),
             &row.game,
-            &alike::status_code(row.status),
+            &shared::status_code(row.status),
             &row.public,
             &i64::from(row.rules),
             &row.created,
@@ -94,10 +94,10 @@ pub async fn table(pool: &Pool, id: &TableId) -> Stored<Option<TableRow>> {
 
 pub async fn log(pool: &Pool, id: &TableId, after: u64) -> Stored<Vec<LogRow>> {
     let sql = "SELECT seq, at, step FROM steps WHERE table_id = $1 AND seq > $2 ORDER BY seq";
-    let rows = pool.read(sql, &[&id.as_str(), &alike::number(after)]).await?;
+    let rows = pool.read(sql, &[&id.as_str(), &shared::number(after)]).await?;
     let read = |row: &Row| {
         Ok(LogRow {
-            seq: alike::unsigned(column(row, 0)?)?,
+            seq: shared::unsigned(column(row, 0)?)?,
             at: column(row, 1)?,
             step: column(row, 2)?,
         })
@@ -126,13 +126,13 @@ pub async fn tables(pool: &Pool, filter: &TableFilter) -> Stored<Vec<TableRow>> 
         }
     }
     if let Some(game) = &filter.game {
-        if !alike::is_kept(game) {
+        if !shared::is_kept(game) {
             return Ok(Vec::new());
         }
         and("AND game = ?", Box::new(game.clone()));
     }
     if !filter.status.is_empty() {
-        let codes: Vec<_> = filter.status.iter().map(|&it| alike::status_code(it)).collect();
+        let codes: Vec<_> = filter.status.iter().map(|&it| shared::status_code(it)).collect();
         and("AND status = ANY(?)", Box::new(codes));
     }
     if let Some((updated, id)) = &filter.before {
@@ -148,7 +148,7 @@ pub async fn tables(pool: &Pool, filter: &TableFilter) -> Stored<Vec<TableRow>> 
 pub async fn count_hosted(pool: &Pool, host: &PersonId) -> Stored<u32> {
     let sql = "SELECT count(*) FROM tables WHERE host_id = $1 AND status IN (0, 1)";
     let rows = pool.read(sql, &[&host.as_str()]).await?;
-    rows.first().map_or(Ok(0), |row| alike::unsigned(column(row, 0)?))
+    rows.first().map_or(Ok(0), |row| shared::unsigned(column(row, 0)?))
 }
 
 pub async fn due(pool: &Pool, now: Millis, limit: u32) -> Stored<Vec<TableId>> {
@@ -164,7 +164,7 @@ pub async fn all(pool: &Pool, after: Option<&TableId>, limit: u32) -> Stored<Vec
 }
 
 fn ids(rows: Vec<Row>) -> Stored<Vec<TableId>> {
-    rows.iter().map(|row| alike::table_id(column(row, 0)?)).collect()
+    rows.iter().map(|row| shared::table_id(column(row, 0)?)).collect()
 }
 
 /// [`TABLE`] and [`PEOPLE`].
@@ -173,19 +173,19 @@ fn read_row(row: &Row) -> Stored<TableRow> {
     let to_act: Vec<bool> = column(row, 12)?;
     let people = people.into_iter().zip(to_act);
     Ok(TableRow {
-        id: alike::table_id(column(row, 0)?)?,
-        seq: alike::unsigned(column(row, 1)?)?,
+        id: shared::table_id(column(row, 0)?)?,
+        seq: shared::unsigned(column(row, 1)?)?,
         game: column(row, 2)?,
-        status: alike::status(column(row, 3)?)?,
+        status: shared::status(column(row, 3)?)?,
         public: column(row, 4)?,
-        rules: alike::unsigned(column(row, 5)?)?,
+        rules: shared::unsigned(column(row, 5)?)?,
         created: column(row, 6)?,
         updated: column(row, 7)?,
         wake_at: column(row, 8)?,
-        host: alike::person_id(column(row, 9)?)?,
+        host: shared::person_id(column(row, 9)?)?,
         summary: column(row, 10)?,
         people: people
-            .map(|(person, to_act)| Ok((alike::person_id(person)?, to_act)))
+            .map(|(person, to_act)| Ok((shared::person_id(person)?, to_act)))
             .collect::<Stored<_>>()?,
     })
 }

@@ -1,9 +1,9 @@
 //! People, their tokens, and whom they have muted.
 
-use azulejo_table::{Millis, PersonId};
+use azulejo_protocol::{Millis, PersonId};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::super::alike;
+use super::super::shared;
 use super::super::{Person, StoreError, Stored, Token};
 
 const PERSON: &str = "people.id, people.name, people.password, people.created, people.deleted";
@@ -16,7 +16,7 @@ pub fn create(db: &Connection, person: &Person, token: &Token) -> Stored<u64> {
         "INSERT INTO people (id, name, login, password, created, deleted)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     )?
-    .execute(params![id.as_str(), name, alike::login(person), password, created, deleted])?;
+    .execute(params![id.as_str(), name, shared::login(person), password, created, deleted])?;
     add_token(db, token)
 }
 
@@ -28,7 +28,7 @@ pub fn person(db: &Connection, id: &PersonId) -> Stored<Option<Person>> {
 
 pub fn named(db: &Connection, name: &str) -> Stored<Option<Person>> {
     let sql = format!("SELECT {PERSON} FROM people WHERE login = ?1");
-    let login = alike::fold(name);
+    let login = shared::fold(name);
     let found = db.prepare_cached(&sql)?.query_row([login], |row| Ok(read_person(row, 0)));
     found.optional()?.transpose()
 }
@@ -39,7 +39,7 @@ pub fn rename(db: &Connection, id: &PersonId, name: &str) -> Stored<u64> {
             "UPDATE people SET name = ?2, login = CASE WHEN login IS NULL THEN NULL ELSE ?3 END
              WHERE id = ?1 AND NOT deleted",
         )?
-        .execute(params![id.as_str(), name, alike::fold(name)])?;
+        .execute(params![id.as_str(), name, shared::fold(name)])?;
     one(changed)
 }
 
@@ -49,7 +49,7 @@ pub fn register(db: &Connection, id: &PersonId, name: &str, password: &str) -> S
             "UPDATE people SET name = ?2, login = ?3, password = ?4
              WHERE id = ?1 AND NOT deleted AND password IS NULL",
         )?
-        .execute(params![id.as_str(), name, alike::fold(name), password])?;
+        .execute(params![id.as_str(), name, shared::fold(name), password])?;
     match (changed, person(db, id)?) {
         (0, Some(known)) if !known.deleted => Err(StoreError::Conflict),
         _ => one(changed),
@@ -77,7 +77,7 @@ pub fn forget(db: &Connection, id: &PersonId) -> Stored<u64> {
 
 pub fn add_token(db: &Connection, token: &Token) -> Stored<u64> {
     let Token { hash, label, kind, person, created, expires } = token;
-    let kind = alike::kind_code(*kind);
+    let kind = shared::kind_code(*kind);
     let added = db
         .prepare_cached(
             "INSERT INTO tokens (hash, label, kind, person_id, created, expires)
@@ -144,7 +144,7 @@ pub fn set_muted(db: &Connection, person: &PersonId, other: &PersonId, muted: bo
 pub fn muted(db: &Connection, person: &PersonId) -> Stored<Vec<PersonId>> {
     let mut query =
         db.prepare_cached("SELECT other_id FROM mutes WHERE person_id = ?1 ORDER BY other_id")?;
-    query.query_and_then([person.as_str()], |row| alike::person_id(row.get(0)?))?.collect()
+    query.query_and_then([person.as_str()], |row| shared::person_id(row.get(0)?))?.collect()
 }
 
 /// Exactly one row was meant.
@@ -158,7 +158,7 @@ fn one(rows: usize) -> Stored<u64> {
 /// [`PERSON`], from this column on.
 fn read_person(row: &Row<'_>, from: usize) -> Stored<Person> {
     Ok(Person {
-        id: alike::person_id(row.get(from)?)?,
+        id: shared::person_id(row.get(from)?)?,
         name: row.get(from + 1)?,
         password: row.get(from + 2)?,
         created: row.get(from + 3)?,
@@ -169,10 +169,10 @@ fn read_person(row: &Row<'_>, from: usize) -> Stored<Person> {
 /// [`TOKEN`], from the first column on.
 fn read_token(row: &Row<'_>) -> Stored<Token> {
     Ok(Token {
-        hash: alike::hash(row.get(0)?)?,
+        hash: shared::hash(row.get(0)?)?,
         label: row.get(1)?,
-        kind: alike::kind(row.get(2)?)?,
-        person: alike::person_id(row.get(3)?)?,
+        kind: shared::kind(row.get(2)?)?,
+        person: shared::person_id(row.get(3)?)?,
         created: row.get(4)?,
         expires: row.get(5)?,
     })

@@ -1,17 +1,17 @@
 //! Tables and their logs.
 
-use azulejo_table::{Millis, PersonId, TableId};
+use azulejo_protocol::{Millis, PersonId, TableId};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params, params_from_iter};
 
-use super::super::alike;
+use super::super::shared;
 use super::super::{Audience, LogRow, StoreError, Stored, TableFilter, TableRow};
 
 const TABLE: &str = "id, seq, game, status, public, rules, created, updated, wake_at, host_id, \
                      summary";
 
 pub fn create(db: &Connection, row: &TableRow, step: &LogRow) -> Stored<u64> {
-    if alike::check_step(row, step)? != 1 {
+    if shared::check_step(row, step)? != 1 {
         return Err(StoreError::Conflict);
     }
     let sql = format!(
@@ -23,7 +23,7 @@ pub fn create(db: &Connection, row: &TableRow, step: &LogRow) -> Stored<u64> {
 }
 
 pub fn append(db: &Connection, row: &TableRow, step: &LogRow) -> Stored<u64> {
-    alike::check_step(row, step)?;
+    shared::check_step(row, step)?;
     let sql = "UPDATE tables SET seq = ?2, game = ?3, status = ?4, public = ?5, rules = ?6, \
                created = ?7, updated = ?8, wake_at = ?9, host_id = ?10, summary = ?11
                WHERE id = ?1 AND seq = ?2 - 1";
@@ -46,9 +46,9 @@ pub fn log(db: &Connection, id: &TableId, after: u64) -> Stored<Vec<LogRow>> {
         "SELECT seq, at, step FROM steps WHERE table_id = ?1 AND seq > ?2 ORDER BY seq",
     )?;
     let read = |row: &Row<'_>| {
-        Ok(LogRow { seq: alike::unsigned(row.get(0)?)?, at: row.get(1)?, step: row.get(2)? })
+        Ok(LogRow { seq: shared::unsigned(row.get(0)?)?, at: row.get(1)?, step: row.get(2)? })
     };
-    query.query_and_then(params![id.as_str(), alike::number(after)], read)?.collect()
+    query.query_and_then(params![id.as_str(), shared::number(after)], read)?.collect()
 }
 
 pub fn tables(db: &Connection, filter: &TableFilter) -> Stored<Vec<TableRow>> {
@@ -73,7 +73,7 @@ pub fn tables(db: &Connection, filter: &TableFilter) -> Stored<Vec<TableRow>> {
     if !filter.status.is_empty() {
         let marks = vec!["?"; filter.status.len()].join(", ");
         sql += &format!(" AND status IN ({marks})");
-        values.extend(filter.status.iter().map(|&status| alike::status_code(status).into()));
+        values.extend(filter.status.iter().map(|&status| shared::status_code(status).into()));
     }
     if let Some((updated, id)) = &filter.before {
         sql += " AND (updated, id) < (?, ?)";
@@ -90,7 +90,7 @@ pub fn count_hosted(db: &Connection, host: &PersonId) -> Stored<u32> {
     let count = db
         .prepare_cached("SELECT count(*) FROM tables WHERE host_id = ?1 AND status IN (0, 1)")?
         .query_row([host.as_str()], |row| row.get(0))?;
-    alike::unsigned(count)
+    shared::unsigned(count)
 }
 
 pub fn due(db: &Connection, now: Millis, limit: u32) -> Stored<Vec<TableId>> {
@@ -98,7 +98,7 @@ pub fn due(db: &Connection, now: Millis, limit: u32) -> Stored<Vec<TableId>> {
         "SELECT id FROM tables WHERE wake_at IS NOT NULL AND wake_at <= ?1
          ORDER BY wake_at, id LIMIT ?2",
     )?;
-    query.query_and_then(params![now, limit], |row| alike::table_id(row.get(0)?))?.collect()
+    query.query_and_then(params![now, limit], |row| shared::table_id(row.get(0)?))?.collect()
 }
 
 pub fn all(db: &Connection, after: Option<&TableId>, limit: u32) -> Stored<Vec<TableId>> {
@@ -106,16 +106,16 @@ pub fn all(db: &Connection, after: Option<&TableId>, limit: u32) -> Stored<Vec<T
     let after = after.map_or("", TableId::as_str);
     let mut query =
         db.prepare_cached("SELECT id FROM tables WHERE id > ?1 ORDER BY id LIMIT ?2")?;
-    query.query_and_then(params![after, limit], |row| alike::table_id(row.get(0)?))?.collect()
+    query.query_and_then(params![after, limit], |row| shared::table_id(row.get(0)?))?.collect()
 }
 
 fn write_row(db: &Connection, sql: &str, row: &TableRow) -> Stored<usize> {
     let TableRow { id, seq, game, status, public, rules, created, updated, wake_at, .. } = row;
     let values = params![
         id.as_str(),
-        alike::number(*seq),
+        shared::number(*seq),
         game,
-        alike::status_code(*status),
+        shared::status_code(*status),
         public,
         rules,
         created,
@@ -131,7 +131,7 @@ fn write_step(db: &Connection, id: &TableId, step: &LogRow) -> Stored<u64> {
     let LogRow { seq, at, step } = step;
     let added = db
         .prepare_cached("INSERT INTO steps (table_id, seq, at, step) VALUES (?1, ?2, ?3, ?4)")?
-        .execute(params![id.as_str(), alike::number(*seq), at, step])?;
+        .execute(params![id.as_str(), shared::number(*seq), at, step])?;
     Ok(added as u64)
 }
 
@@ -157,7 +157,7 @@ fn write_seats(db: &Connection, row: &TableRow) -> Stored<()> {
 fn seats(db: &Connection, table: &str) -> Stored<Vec<(PersonId, bool)>> {
     let mut query = db
         .prepare_cached("SELECT person_id, to_act FROM seats WHERE table_id = ?1 ORDER BY place")?;
-    let read = |row: &Row<'_>| Ok((alike::person_id(row.get(0)?)?, row.get(1)?));
+    let read = |row: &Row<'_>| Ok((shared::person_id(row.get(0)?)?, row.get(1)?));
     query.query_and_then([table], read)?.collect()
 }
 
@@ -166,16 +166,16 @@ fn read_row(db: &Connection, row: &Row<'_>) -> Stored<TableRow> {
     let id: String = row.get(0)?;
     Ok(TableRow {
         people: seats(db, &id)?,
-        id: alike::table_id(id)?,
-        seq: alike::unsigned(row.get(1)?)?,
+        id: shared::table_id(id)?,
+        seq: shared::unsigned(row.get(1)?)?,
         game: row.get(2)?,
-        status: alike::status(row.get(3)?)?,
+        status: shared::status(row.get(3)?)?,
         public: row.get(4)?,
         rules: row.get(5)?,
         created: row.get(6)?,
         updated: row.get(7)?,
         wake_at: row.get(8)?,
-        host: alike::person_id(row.get(9)?)?,
+        host: shared::person_id(row.get(9)?)?,
         summary: row.get(10)?,
     })
 }

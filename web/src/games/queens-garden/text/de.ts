@@ -1,4 +1,4 @@
-//! What Queen's Garden says, in German.
+// What Queen's Garden says, in German.
 
 import type { Translation } from "../../../text/text.svelte";
 import type { en } from "./en";
@@ -37,20 +37,38 @@ export const de: Translation<typeof en> = {
   "qg.pay.jokers": { one: "Bezahle mit {n} Joker", other: "Bezahle mit {n} Jokern" },
 
   "qg.why.choose-piece": "Wähle zuerst einen Stein oder eine Erweiterung aus deinem Lager.",
-  "qg.why.copy-first": "Wähle zuerst, welches der gleichen Sechsecke du nimmst.",
   "qg.why.discards-first": "Beende zuerst, was du begonnen hast.",
-  "qg.why.field-taken": "Dort liegt schon ein Sechseck.",
-  "qg.why.field-missing": "Dein Garten hat dort noch kein Feld: Es fehlt eine Erweiterung.",
-  "qg.why.unlike": "Dort hat kein Nachbar seine Farbe oder sein Symbol.",
-  "qg.why.twin": "Eine Gruppe hätte dann zwei gleiche Sechsecke.",
-  "qg.why.ring-only": "Eine Erweiterung kommt in einen der sechs Bereiche, ihr Sechseck rund um die Mitte.",
-  "qg.why.area-taken": "In diesem Bereich liegt schon eine Erweiterung.",
-  "qg.why.no-room": "Das passt nicht alles in dein Lager.",
-  "qg.why.too-dear": "Du kannst es nicht bezahlen: eins weniger als sein Wert, alles in seiner Farbe oder alles mit seinem Symbol.",
-  "qg.why.no-field": "Kein Feld deines Gartens nimmt es auf.",
-  "qg.why.too-poor": "Eine verdeckte Erweiterung kostet 6 Punkte.",
-  "qg.why.no-supply": "Der Vorrat ist leer.",
-  "qg.why.no-area": "In jedem Bereich deines Gartens liegt schon eine Erweiterung.",
+  "why.unreadable-move-queens-garden":
+    "Ein Zug liest sich wie take:b, b3@2, place:b3, 1,-1, pay:b2, face-down, NE, pass oder drop:b2.",
+  "why.unreadable-draw-queens-garden": "Gezogen wird etwa b3 (ein Stein) oder +b3 (eine Erweiterung).",
+  "why.act-now": "Nimm, lege, erweitere oder passe.",
+  "why.not-in-display": "Das liegt nicht in der Auslage.",
+  "why.storage-full": "Das passt nicht alles in dein Lager.",
+  "why.copy-does-not-fit": "Mit diesem passt nicht alles in dein Lager.",
+  "why.no-such-copy": "Dort liegt keins davon.",
+  "why.copy-now": "Wähle zuerst, welches der gleichen Sechsecke du nimmst.",
+  "why.copy-order": "Gleiche Sechsecke werden in der Reihenfolge der Sechsecke gewählt.",
+  "why.not-in-storage": "Das liegt nicht in deinem Lager.",
+  "why.no-field-accepts": "Kein Feld deines Gartens nimmt es auf.",
+  "why.cannot-be-paid":
+    "Du kannst es nicht bezahlen: eins weniger als sein Wert, alles in seiner Farbe oder alles mit seinem Symbol.",
+  "why.field-now": "Wähle zuerst ein Feld dafür.",
+  "why.no-such-field": "Dein Garten hat dort noch kein Feld: Es fehlt eine Erweiterung.",
+  "why.field-holds-hexagon": "Dort liegt schon ein Sechseck.",
+  "why.no-matching-neighbour": "Dort hat kein Nachbar seine Farbe oder sein Symbol.",
+  "why.group-would-repeat": "Eine Gruppe hätte dann zwei gleiche Sechsecke.",
+  "why.not-round-a-middle": "Eine Erweiterung kommt in einen der sechs Bereiche, ihr Sechseck rund um die Mitte.",
+  "why.area-taken": "In diesem Bereich liegt schon eine Erweiterung.",
+  "why.pay-now": "Wähle zuerst, womit du bezahlst.",
+  "why.wrong-payment":
+    "Was bezahlt, muss verschieden sein, ganz in seiner Farbe oder ganz mit seinem Symbol, und den Preis ergeben.",
+  "why.too-few-jokers": "Du hast nicht genug Joker.",
+  "why.supply-empty": "Der Vorrat ist leer.",
+  "why.no-free-area": "In jedem Bereich deines Gartens liegt schon eine Erweiterung.",
+  "why.face-down-cost": "Eine verdeckte Erweiterung kostet 6 Punkte.",
+  "why.area-now": "Wähle zuerst einen Bereich für die Erweiterung.",
+  "why.discard-now": "Wirf etwas weg oder beende das Passen.",
+  "why.discard-order": "Weggeworfen wird der Reihe nach, Erweiterungen zuletzt.",
 
   "qg.points.start": "Am Anfang",
   "qg.points.round": "Runden",
@@ -66,7 +84,9 @@ export const de: Translation<typeof en> = {
   "qg.keys.place": "einen Stein legen (eine Erweiterung: P + B 3), dann das Feld",
   "qg.keys.face-down": "eine verdeckte Erweiterung, dann der Bereich",
   "qg.keys.pass": "passen",
-  "qg.keys.letters": "Buchstaben der Farben: B Blau, Y Gelb, H Hellgrün, G Grün, L Hellviolett, P Violett. Symbole nach Wert: 1 Baum, 2 Vogel, 3 Schmetterling, 4 Blume, 5 Pflanze, 6 Tulpe.",
+  "qg.keys.letters":
+    "Buchstaben der Farben: B Blau, Y Gelb, H Hellgrün, G Grün, L Hellviolett, P Violett. Symbole nach Wert: 1 " +
+    "Baum, 2 Vogel, 3 Schmetterling, 4 Blume, 5 Pflanze, 6 Tulpe.",
 
   "qg.hexagon": "{symbol} in {colour}",
   "qg.expansion": "Erweiterung mit {hexagon}",
@@ -106,7 +126,10 @@ export const de: Translation<typeof en> = {
   "qg.describe.wheel": "Runde {round}: {items}",
   "qg.describe.item": "{item} {points}",
   "qg.describe.effect": "Joker +{jokers}, Gruppen am Ende +{points}",
-  "qg.describe.missing": { one: "Um {feature} zu umschließen, fehlt {n} Feld: Joker +{jokers}", other: "Um {feature} zu umschließen, fehlen {n} Felder: Joker +{jokers}" },
+  "qg.describe.missing": {
+    one: "Um {feature} zu umschließen, fehlt {n} Feld: Joker +{jokers}",
+    other: "Um {feature} zu umschließen, fehlen {n} Felder: Joker +{jokers}",
+  },
   "qg.describe.surrounded": "Du hast {feature} schon umschlossen",
   "qg.describe.now": "diese Runde",
 
@@ -121,7 +144,10 @@ export const de: Translation<typeof en> = {
   "qg.log.expanded": "{who} legt eine Erweiterung: {hexagon}",
   "qg.log.face-down": "{who} legt eine verdeckte Erweiterung: −{cost}",
   "qg.log.surrounded": { one: "{who} umschließt {feature}: {n} Joker", other: "{who} umschließt {feature}: {n} Joker" },
-  "qg.log.surrounded-lost": { one: "{who} umschließt {feature}: {n} Joker, für {lost} ist kein Platz", other: "{who} umschließt {feature}: {n} Joker, für {lost} ist kein Platz" },
+  "qg.log.surrounded-lost": {
+    one: "{who} umschließt {feature}: {n} Joker, für {lost} ist kein Platz",
+    other: "{who} umschließt {feature}: {n} Joker, für {lost} ist kein Platz",
+  },
   "qg.log.passed": "{who} passt",
   "qg.log.passed-first": "{who} passt als Erstes und beginnt die nächste Runde: −{lost}",
   "qg.log.discarded": "{who} wirft weg: {piece}: −{lost}",
@@ -133,38 +159,82 @@ export const de: Translation<typeof en> = {
   "qg.log.group-bonus": "{who}: {n}er-Gruppe, {item}: {value} + {bonus} = +{points}",
   "qg.log.end": "Das Ende: Gruppen und Lager werden gezählt",
 
-  "qg.rules.aim": "Sammle Sechsecke, lege sie so in deinen Garten, dass Nachbarn Farbe oder Symbol teilen, und lass große Gruppen wachsen. Jede Runde zählt drei Farben oder Symbole; am Ende zählt jede Gruppe.",
+  "qg.rules.aim":
+    "Sammle Sechsecke, lege sie so in deinen Garten, dass Nachbarn Farbe oder Symbol teilen, und lass große " +
+    "Gruppen wachsen. Jede Runde zählt drei Farben oder Symbole; am Ende zählt jede Gruppe.",
   "qg.rules.hexagons.title": "Sechsecke",
-  "qg.rules.hexagons.text": "Jedes Sechseck hat eine von sechs Farben und eines von sechs Symbolen. Der Wert des Symbols ist zugleich, was es kostet und was es zählt: Baum 1, Vogel 2, Schmetterling 3, Blume 4, Pflanze 5, Tulpe 6. Sechsecke sind Steine oder auf Gartenerweiterungen gedruckt.",
-  "qg.rules.hexagons.caption": "Die sechs Symbole mit ihren Werten und die sechs Farben mit den Mustern, an denen du sie unterscheidest.",
+  "qg.rules.hexagons.text":
+    "Jedes Sechseck hat eine von sechs Farben und eines von sechs Symbolen. Der Wert des Symbols ist zugleich, " +
+    "was es kostet und was es zählt: Baum 1, Vogel 2, Schmetterling 3, Blume 4, Pflanze 5, Tulpe 6. Sechsecke " +
+    "sind Steine oder auf Gartenerweiterungen gedruckt.",
+  "qg.rules.hexagons.caption":
+    "Die sechs Symbole mit ihren Werten und die sechs Farben mit den Mustern, an denen du sie unterscheidest.",
   "qg.rules.turn.title": "Ein Zug",
-  "qg.rules.turn.text": "Wer dran ist, tut eines: Sechsecke nehmen, einen Stein legen, eine Erweiterung legen oder passen. Die Runde dauert, bis alle gepasst haben.",
+  "qg.rules.turn.text":
+    "Wer dran ist, tut eines: Sechsecke nehmen, einen Stein legen, eine Erweiterung legen oder passen. Die Runde " +
+    "dauert, bis alle gepasst haben.",
   "qg.rules.take.title": "Sechsecke nehmen",
-  "qg.rules.take.text": "Wähle eine Farbe oder ein Symbol. Nimm jeden Stein und jede offene Erweiterung damit, aber von gleichen Sechsecken nur eines; welches, entscheidest du. Alles muss in dein Lager passen: 12 Plätze für Steine und Joker, 2 für Erweiterungen. Sonst kannst du es nicht wählen.",
+  "qg.rules.take.text":
+    "Wähle eine Farbe oder ein Symbol. Nimm jeden Stein und jede offene Erweiterung damit, aber von gleichen " +
+    "Sechsecken nur eines; welches, entscheidest du. Alles muss in dein Lager passen: 12 Plätze für Steine und " +
+    "Joker, 2 für Erweiterungen. Sonst kannst du es nicht wählen.",
   "qg.rules.take.caption": "Nach der Farbe bekämst du drei blaue Sechsecke, nach dem Symbol zwei Vögel.",
-  "qg.rules.take.after": "Kam ein Stein von der obersten Erweiterung des Stapels, rückt sie mit ihren übrigen Steinen zur Seite, und die nächste bekommt vier Steine. Eine Erweiterung ohne Steine wird aufgedeckt und kann ab dem nächsten Zug genommen werden.",
+  "qg.rules.take.after":
+    "Kam ein Stein von der obersten Erweiterung des Stapels, rückt sie mit ihren übrigen Steinen zur Seite, und " +
+    "die nächste bekommt vier Steine. Eine Erweiterung ohne Steine wird aufgedeckt und kann ab dem nächsten Zug " +
+    "genommen werden.",
   "qg.rules.place.title": "Einen Stein legen",
-  "qg.rules.place.text": "Lege einen Stein aus deinem Lager auf ein freies Feld deines Gartens. Er darf dort keinen Nachbarn haben, oder mindestens einen mit derselben Farbe oder demselben Symbol.",
-  "qg.rules.place.caption": "Der blaue Vogel darf auf die markierten Felder: neben Blau, neben einen Vogel oder allein.",
-  "qg.rules.place.groups": "Benachbarte Sechsecke einer Farbe bilden eine Gruppe, ebenso benachbarte Sechsecke eines Symbols. Keine Gruppe darf je zwei gleiche Sechsecke enthalten.",
+  "qg.rules.place.text":
+    "Lege einen Stein aus deinem Lager auf ein freies Feld deines Gartens. Er darf dort keinen Nachbarn haben, " +
+    "oder mindestens einen mit derselben Farbe oder demselben Symbol.",
+  "qg.rules.place.caption":
+    "Der blaue Vogel darf auf die markierten Felder: neben Blau, neben einen Vogel oder allein.",
+  "qg.rules.place.groups":
+    "Benachbarte Sechsecke einer Farbe bilden eine Gruppe, ebenso benachbarte Sechsecke eines Symbols. Keine " +
+    "Gruppe darf je zwei gleiche Sechsecke enthalten.",
   "qg.rules.pay.title": "Bezahlen",
-  "qg.rules.pay.text": "Ein Sechseck kostet seinen Wert. 1 davon bezahlt es selbst, den Rest bezahlst du mit ebenso vielen anderen Sechsecken aus deinem Lager: alle in seiner Farbe mit verschiedenen Symbolen oder alle mit seinem Symbol in verschiedenen Farben, keines ihm gleich. Auch Erweiterungen können bezahlen, und ein Joker ersetzt jedes Sechseck.",
-  "qg.rules.pay.caption": "Ein blauer Schmetterling kostet zwei weitere: zwei andere blaue, zwei Schmetterlinge anderer Farben, oder Joker statt ihrer. Aber nicht eines von jeder Art.",
+  "qg.rules.pay.text":
+    "Ein Sechseck kostet seinen Wert. 1 davon bezahlt es selbst, den Rest bezahlst du mit ebenso vielen anderen " +
+    "Sechsecken aus deinem Lager: alle in seiner Farbe mit verschiedenen Symbolen oder alle mit seinem Symbol in " +
+    "verschiedenen Farben, keines ihm gleich. Auch Erweiterungen können bezahlen, und ein Joker ersetzt jedes " +
+    "Sechseck.",
+  "qg.rules.pay.caption":
+    "Ein blauer Schmetterling kostet zwei weitere: zwei andere blaue, zwei Schmetterlinge anderer Farben, oder " +
+    "Joker statt ihrer. Aber nicht eines von jeder Art.",
   "qg.rules.expand.title": "Eine Erweiterung legen",
-  "qg.rules.expand.text": "Lege eine Erweiterung aus deinem Lager in einen freien Bereich, gedreht, wie du willst. Du bezahlst ihr Sechseck wie einen Stein, und es muss zu seinen Nachbarn passen. In ihrer Mitte steht ein Pavillon, fünf Felder sind frei.",
-  "qg.rules.expand.face-down": "Oder lege eine Erweiterung aus dem Vorrat für 6 Punkte verdeckt: sieben freie Felder, kein Pavillon, kein Sechseck.",
+  "qg.rules.expand.text":
+    "Lege eine Erweiterung aus deinem Lager in einen freien Bereich, gedreht, wie du willst. Du bezahlst ihr " +
+    "Sechseck wie einen Stein, und es muss zu seinen Nachbarn passen. In ihrer Mitte steht ein Pavillon, fünf " +
+    "Felder sind frei.",
+  "qg.rules.expand.face-down":
+    "Oder lege eine Erweiterung aus dem Vorrat für 6 Punkte verdeckt: sieben freie Felder, kein Pavillon, kein " +
+    "Sechseck.",
   "qg.rules.expand.caption": "Im Osten eine Erweiterung mit einer gelben Blume, im Westen eine verdeckte.",
   "qg.rules.surround.title": "Umschließen",
-  "qg.rules.surround.text": "Sobald auf allen sechs Feldern rund um etwas Besonderes Sechsecke liegen, bekommst du Joker: für den Brunnen 1, für eine Statue 2, für eine Bank 2, für einen Pavillon 3. Sie kommen in dein Lager; was nicht hineinpasst, verfällt.",
+  "qg.rules.surround.text":
+    "Sobald auf allen sechs Feldern rund um etwas Besonderes Sechsecke liegen, bekommst du Joker: für den " +
+    "Brunnen 1, für eine Statue 2, für eine Bank 2, für einen Pavillon 3. Sie kommen in dein Lager; was nicht " +
+    "hineinpasst, verfällt.",
   "qg.rules.pass.title": "Passen",
-  "qg.rules.pass.text": "Du setzt für den Rest der Runde aus. Dabei darfst du Steine und Erweiterungen wegwerfen und verlierst Punkte in Höhe ihrer Werte. Wer als Erstes passt, beginnt die nächste Runde und verliert 1 Punkt. Niemand fällt unter 0 Punkte.",
+  "qg.rules.pass.text":
+    "Du setzt für den Rest der Runde aus. Dabei darfst du Steine und Erweiterungen wegwerfen und verlierst " +
+    "Punkte in Höhe ihrer Werte. Wer als Erstes passt, beginnt die nächste Runde und verliert 1 Punkt. Niemand " +
+    "fällt unter 0 Punkte.",
   "qg.rules.round.title": "Das Ende einer Runde",
-  "qg.rules.round.text": "Drei Farben oder Symbole zählen: so viele Punkte für jedes Sechseck deines Gartens, das sie hat. Jeder Pavillon gibt außerdem 1 Punkt. Was in der Auslage übrig ist, kommt weg; es gibt vier Runden.",
+  "qg.rules.round.text":
+    "Drei Farben oder Symbole zählen: so viele Punkte für jedes Sechseck deines Gartens, das sie hat. Jeder " +
+    "Pavillon gibt außerdem 1 Punkt. Was in der Auslage übrig ist, kommt weg; es gibt vier Runden.",
   "qg.rules.end.title": "Das Ende",
-  "qg.rules.end.text": "Jeder Joker in deinem Lager gibt 1 Punkt, jeder Stein und jede Erweiterung dort kostet den Wert. Dann zählt jede Gruppe von mindestens drei die Summe ihrer Werte; eine Gruppe von sechs zählt 6 mehr. Die meisten Punkte gewinnen; bei Gleichstand wird der Sieg geteilt. Alle beginnen mit 15 Punkten und 3 Jokern.",
+  "qg.rules.end.text":
+    "Jeder Joker in deinem Lager gibt 1 Punkt, jeder Stein und jede Erweiterung dort kostet den Wert. Dann zählt " +
+    "jede Gruppe von mindestens drei die Summe ihrer Werte; eine Gruppe von sechs zählt 6 mehr. Die meisten " +
+    "Punkte gewinnen; bei Gleichstand wird der Sieg geteilt. Alle beginnen mit 15 Punkten und 3 Jokern.",
   "qg.rules.end.caption": "Eine Gruppe aus drei blauen Sechsecken: 1 + 2 + 4 = 7. Die beiden Blumen zählen nichts.",
   "qg.rules.variant.title": "Die andere Wertung",
-  "qg.rules.variant.text": "Mit der anderen Wertung zählen die billigen Symbole in den Runden mehr, und Gruppen von vier, fünf und sechs zählen 2, 4 und 6 mehr. Ihre gedruckten Werte ließen sich nicht bestätigen: Sie sind angenommen, und wer den Tisch eröffnet, darf alle ändern.",
+  "qg.rules.variant.text":
+    "Mit der anderen Wertung zählen die billigen Symbole in den Runden mehr, und Gruppen von vier, fünf und " +
+    "sechs zählen 2, 4 und 6 mehr. Ihre gedruckten Werte ließen sich nicht bestätigen: Sie sind angenommen, und " +
+    "wer den Tisch eröffnet, darf alle ändern.",
   "qg.rules.rare.title": "Seltene Fälle",
   "qg.rules.rare.bag": "Wird ein Stein gebraucht und der Beutel ist leer, wird der Turm in den Beutel geschüttet.",
   "qg.rules.rare.stones": "Gibt es für den Stapel keinen einzigen Stein mehr, wird sein Rest aufgedeckt.",

@@ -1,4 +1,4 @@
-//! What Queen's Garden says, in English.
+// What Queen's Garden says, in English.
 
 import type { Texts } from "../../../text/text.svelte";
 
@@ -36,20 +36,36 @@ export const en = {
   "qg.pay.jokers": { one: "Pay with {n} joker", other: "Pay with {n} jokers" },
 
   "qg.why.choose-piece": "First choose a stone or an expansion from your storage.",
-  "qg.why.copy-first": "First choose which of the identical hexagons you take.",
   "qg.why.discards-first": "First end what you have begun.",
-  "qg.why.field-taken": "A hexagon lies there already.",
-  "qg.why.field-missing": "Your garden has no field there yet: it takes an expansion.",
-  "qg.why.unlike": "No neighbour there has its colour or its symbol.",
-  "qg.why.twin": "A group would hold two identical hexagons.",
-  "qg.why.ring-only": "An expansion goes into one of the six areas, its hexagon round the middle.",
-  "qg.why.area-taken": "An expansion lies in that area already.",
-  "qg.why.no-room": "That does not all fit into your storage.",
-  "qg.why.too-dear": "You cannot pay for it: value minus one others, all of its colour or all of its symbol.",
-  "qg.why.no-field": "No field of your garden accepts it.",
-  "qg.why.too-poor": "A face-down expansion costs 6 points.",
-  "qg.why.no-supply": "The supply is empty.",
-  "qg.why.no-area": "Every area of your garden has an expansion.",
+  "why.unreadable-move-queens-garden":
+    "A move reads like take:b, b3@2, place:b3, 1,-1, pay:b2, face-down, NE, pass or drop:b2.",
+  "why.unreadable-draw-queens-garden": "A draw reads like b3 (a stone) or +b3 (an expansion).",
+  "why.act-now": "Take, place, expand or pass.",
+  "why.not-in-display": "The display does not show it.",
+  "why.storage-full": "That does not all fit into your storage.",
+  "why.copy-does-not-fit": "With this one it does not all fit into your storage.",
+  "why.no-such-copy": "None of it lies there.",
+  "why.copy-now": "First choose which of the identical hexagons you take.",
+  "why.copy-order": "Identical hexagons are chosen in the order of the hexagons.",
+  "why.not-in-storage": "It is not in your storage.",
+  "why.no-field-accepts": "No field of your garden accepts it.",
+  "why.cannot-be-paid": "You cannot pay for it: value minus one others, all of its colour or all of its symbol.",
+  "why.field-now": "Choose a field for it first.",
+  "why.no-such-field": "Your garden has no field there yet: it takes an expansion.",
+  "why.field-holds-hexagon": "A hexagon lies there already.",
+  "why.no-matching-neighbour": "No neighbour there has its colour or its symbol.",
+  "why.group-would-repeat": "A group would hold two identical hexagons.",
+  "why.not-round-a-middle": "An expansion goes into one of the six areas, its hexagon round the middle.",
+  "why.area-taken": "An expansion lies in that area already.",
+  "why.pay-now": "Choose first what pays for it.",
+  "why.wrong-payment": "What pays must be different, all of its colour or all of its symbol, and make up the cost.",
+  "why.too-few-jokers": "You do not have enough jokers.",
+  "why.supply-empty": "The supply is empty.",
+  "why.no-free-area": "Every area of your garden has an expansion.",
+  "why.face-down-cost": "A face-down expansion costs 6 points.",
+  "why.area-now": "Choose an area for the expansion first.",
+  "why.discard-now": "Throw something away, or be done.",
+  "why.discard-order": "Things are thrown away in order, expansions last.",
 
   "qg.points.start": "At the start",
   "qg.points.round": "Rounds",
@@ -65,7 +81,9 @@ export const en = {
   "qg.keys.place": "place a stone (an expansion: P + B 3), then the field",
   "qg.keys.face-down": "a face-down expansion, then the area",
   "qg.keys.pass": "pass",
-  "qg.keys.letters": "Letters of colours: B blue, Y yellow, H light green, G green, L light purple, P purple. Symbols by value: 1 tree, 2 bird, 3 butterfly, 4 flower, 5 plant, 6 tulip.",
+  "qg.keys.letters":
+    "Letters of colours: B blue, Y yellow, H light green, G green, L light purple, P purple. Symbols by value: 1 " +
+    "tree, 2 bird, 3 butterfly, 4 flower, 5 plant, 6 tulip.",
 
   "qg.hexagon": "{colour} {symbol}",
   "qg.expansion": "expansion with {hexagon}",
@@ -105,7 +123,10 @@ export const en = {
   "qg.describe.wheel": "Round {round}: {items}",
   "qg.describe.item": "{item} {points}",
   "qg.describe.effect": "Jokers +{jokers}, groups at the end +{points}",
-  "qg.describe.missing": { one: "{feature}: {n} more field, then jokers +{jokers}", other: "{feature}: {n} more fields, then jokers +{jokers}" },
+  "qg.describe.missing": {
+    one: "{feature}: {n} more field, then jokers +{jokers}",
+    other: "{feature}: {n} more fields, then jokers +{jokers}",
+  },
   "qg.describe.surrounded": "{feature}: surrounded",
   "qg.describe.now": "this round",
 
@@ -120,7 +141,10 @@ export const en = {
   "qg.log.expanded": "{who} lays an expansion with {hexagon}",
   "qg.log.face-down": "{who} lays a face-down expansion: −{cost}",
   "qg.log.surrounded": { one: "{who} surrounds {feature}: {n} joker", other: "{who} surrounds {feature}: {n} jokers" },
-  "qg.log.surrounded-lost": { one: "{who} surrounds {feature}: {n} joker, {lost} do not fit", other: "{who} surrounds {feature}: {n} jokers, {lost} do not fit" },
+  "qg.log.surrounded-lost": {
+    one: "{who} surrounds {feature}: {n} joker, {lost} do not fit",
+    other: "{who} surrounds {feature}: {n} jokers, {lost} do not fit",
+  },
   "qg.log.passed": "{who} passes",
   "qg.log.passed-first": "{who} passes first and begins the next round: −{lost}",
   "qg.log.discarded": "{who} throws {piece} away: −{lost}",
@@ -132,40 +156,78 @@ export const en = {
   "qg.log.group-bonus": "{who}: group of {n}, {item}: {value} + {bonus} = +{points}",
   "qg.log.end": "The end: groups and storage are counted",
 
-  "qg.rules.aim": "Collect hexagons, place them in your garden so that neighbours share a colour or a symbol, and let large groups grow. Each round scores three colours or symbols; at the end every group scores.",
+  "qg.rules.aim":
+    "Collect hexagons, place them in your garden so that neighbours share a colour or a symbol, and let large " +
+    "groups grow. Each round scores three colours or symbols; at the end every group scores.",
   "qg.rules.hexagons.title": "Hexagons",
-  "qg.rules.hexagons.text": "Every hexagon has one of six colours and one of six symbols. The symbol’s value is both its cost and what it is worth: tree 1, bird 2, butterfly 3, flower 4, plant 5, tulip 6. Hexagons are stones, or are printed on garden expansions.",
-  "qg.rules.hexagons.caption": "The six symbols with their values, and the six colours with the patterns that tell them apart.",
+  "qg.rules.hexagons.text":
+    "Every hexagon has one of six colours and one of six symbols. The symbol’s value is both its cost and what " +
+    "it is worth: tree 1, bird 2, butterfly 3, flower 4, plant 5, tulip 6. Hexagons are stones, or are printed " +
+    "on garden expansions.",
+  "qg.rules.hexagons.caption":
+    "The six symbols with their values, and the six colours with the patterns that tell them apart.",
   "qg.rules.turn.title": "A turn",
-  "qg.rules.turn.text": "Whoever’s turn it is does one thing: take hexagons, place a stone, lay an expansion, or pass. The round goes on until everybody has passed.",
+  "qg.rules.turn.text":
+    "Whoever’s turn it is does one thing: take hexagons, place a stone, lay an expansion, or pass. The round " +
+    "goes on until everybody has passed.",
   "qg.rules.take.title": "Take hexagons",
-  "qg.rules.take.text": "Choose a colour or a symbol. Take every stone and every face-up expansion that has it, but of identical hexagons only one; which copy is up to you. All of them must fit into your storage: 12 places for stones and jokers, 2 for expansions. Otherwise you cannot choose it.",
+  "qg.rules.take.text":
+    "Choose a colour or a symbol. Take every stone and every face-up expansion that has it, but of identical " +
+    "hexagons only one; which copy is up to you. All of them must fit into your storage: 12 places for stones " +
+    "and jokers, 2 for expansions. Otherwise you cannot choose it.",
   "qg.rules.take.caption": "By the colour you would take three blue hexagons, by the symbol two birds.",
-  "qg.rules.take.after": "If a stone came from the top of the stack, that expansion moves aside with the stones left on it, and the new top gets four stones. An expansion without stones turns face up and can be taken from the next turn on.",
+  "qg.rules.take.after":
+    "If a stone came from the top of the stack, that expansion moves aside with the stones left on it, and the " +
+    "new top gets four stones. An expansion without stones turns face up and can be taken from the next turn on.",
   "qg.rules.place.title": "Place a stone",
-  "qg.rules.place.text": "Put a stone from your storage on a free field of your garden. It must have no neighbour at all, or at least one neighbour of the same colour or the same symbol.",
+  "qg.rules.place.text":
+    "Put a stone from your storage on a free field of your garden. It must have no neighbour at all, or at least " +
+    "one neighbour of the same colour or the same symbol.",
   "qg.rules.place.caption": "The blue bird may go to the marked fields: beside blue, beside a bird, or alone.",
-  "qg.rules.place.groups": "Neighbouring hexagons of one colour are a group, and so are neighbouring hexagons of one symbol. No group may ever hold two identical hexagons.",
+  "qg.rules.place.groups":
+    "Neighbouring hexagons of one colour are a group, and so are neighbouring hexagons of one symbol. No group " +
+    "may ever hold two identical hexagons.",
   "qg.rules.pay.title": "Pay for it",
-  "qg.rules.pay.text": "A hexagon costs its value. It pays 1 itself; the rest you pay with as many other hexagons from your storage: all of its colour with different symbols, or all of its symbol in different colours, none of them identical to it. Expansions may pay too, and a joker replaces any hexagon.",
-  "qg.rules.pay.caption": "A blue butterfly costs two more: two other blue ones, two butterflies of other colours, or jokers for any of them. Not one of each kind.",
+  "qg.rules.pay.text":
+    "A hexagon costs its value. It pays 1 itself; the rest you pay with as many other hexagons from your " +
+    "storage: all of its colour with different symbols, or all of its symbol in different colours, none of them " +
+    "identical to it. Expansions may pay too, and a joker replaces any hexagon.",
+  "qg.rules.pay.caption":
+    "A blue butterfly costs two more: two other blue ones, two butterflies of other colours, or jokers for any " +
+    "of them. Not one of each kind.",
   "qg.rules.expand.title": "Lay an expansion",
-  "qg.rules.expand.text": "Lay an expansion from your storage into a free area, turned as you like. You pay for its hexagon as for a stone, and its hexagon must match its neighbours. It has a pavilion in its middle and five free fields.",
-  "qg.rules.expand.face-down": "Or lay an expansion from the supply face down for 6 points: seven free fields, no pavilion, no hexagon.",
+  "qg.rules.expand.text":
+    "Lay an expansion from your storage into a free area, turned as you like. You pay for its hexagon as for a " +
+    "stone, and its hexagon must match its neighbours. It has a pavilion in its middle and five free fields.",
+  "qg.rules.expand.face-down":
+    "Or lay an expansion from the supply face down for 6 points: seven free fields, no pavilion, no hexagon.",
   "qg.rules.expand.caption": "An expansion with a yellow flower in the east, a face-down one in the west.",
   "qg.rules.surround.title": "Surround features",
-  "qg.rules.surround.text": "When all six fields round a feature hold hexagons, you get jokers at once: fountain 1, statue 2, bench 2, pavilion 3. They go into your storage; what does not fit is lost.",
+  "qg.rules.surround.text":
+    "When all six fields round a feature hold hexagons, you get jokers at once: fountain 1, statue 2, bench 2, " +
+    "pavilion 3. They go into your storage; what does not fit is lost.",
   "qg.rules.pass.title": "Pass",
-  "qg.rules.pass.text": "You are out for the rest of the round. You may throw stones and expansions away, losing their values in points. Whoever passes first begins the next round and loses 1 point. Nobody falls below 0 points.",
+  "qg.rules.pass.text":
+    "You are out for the rest of the round. You may throw stones and expansions away, losing their values in " +
+    "points. Whoever passes first begins the next round and loses 1 point. Nobody falls below 0 points.",
   "qg.rules.round.title": "The end of a round",
-  "qg.rules.round.text": "Three colours or symbols score: so many points for each hexagon in your garden that has it. Every pavilion gives 1 point besides. What is left in the display goes away; there are four rounds.",
+  "qg.rules.round.text":
+    "Three colours or symbols score: so many points for each hexagon in your garden that has it. Every pavilion " +
+    "gives 1 point besides. What is left in the display goes away; there are four rounds.",
   "qg.rules.end.title": "The end",
-  "qg.rules.end.text": "Every joker in your storage gives 1 point; every stone and expansion there costs its value. Then every group of three or more scores the sum of its values; a group of six scores 6 more. The most points win; ties share the victory. Everybody begins with 15 points and 3 jokers.",
+  "qg.rules.end.text":
+    "Every joker in your storage gives 1 point; every stone and expansion there costs its value. Then every " +
+    "group of three or more scores the sum of its values; a group of six scores 6 more. The most points win; " +
+    "ties share the victory. Everybody begins with 15 points and 3 jokers.",
   "qg.rules.end.caption": "A group of three blue hexagons: 1 + 2 + 4 = 7. The pair of flowers scores nothing.",
   "qg.rules.variant.title": "The other board",
-  "qg.rules.variant.text": "With the other board the cheap symbols score more in the rounds, and groups of four, five and six score 2, 4 and 6 more. Its printed values could not be confirmed: they are assumed, and the host may change all of them.",
+  "qg.rules.variant.text":
+    "With the other board the cheap symbols score more in the rounds, and groups of four, five and six score 2, " +
+    "4 and 6 more. Its printed values could not be confirmed: they are assumed, and the host may change all of " +
+    "them.",
   "qg.rules.rare.title": "Rare cases",
   "qg.rules.rare.bag": "When a stone is needed and the bag is empty, the tower is poured into the bag.",
-  "qg.rules.rare.stones": "If there is not even one stone for the top of the stack, the rest of the stack turns face up.",
+  "qg.rules.rare.stones":
+    "If there is not even one stone for the top of the stack, the rest of the stack turns face up.",
   "qg.rules.rare.points": "Whoever has fewer than 6 points cannot buy a face-down expansion.",
 } as const satisfies Texts;

@@ -1,4 +1,4 @@
-//! What Queen's Garden says, in Polish.
+// What Queen's Garden says, in Polish.
 
 import type { Translation } from "../../../text/text.svelte";
 import type { en } from "./en";
@@ -34,23 +34,46 @@ export const pl: Translation<typeof en> = {
   "qg.pay.title": "Koszt",
   "qg.pay.free": "Nic nie kosztuje",
   "qg.pay.with": "Zapłać: {piece}",
-  "qg.pay.jokers": { one: "Zapłać {n} dżokerem", few: "Zapłać {n} dżokerami", many: "Zapłać {n} dżokerami", other: "Zapłać {n} dżokerami" },
+  "qg.pay.jokers": {
+    one: "Zapłać {n} dżokerem",
+    few: "Zapłać {n} dżokerami",
+    many: "Zapłać {n} dżokerami",
+    other: "Zapłać {n} dżokerami",
+  },
 
   "qg.why.choose-piece": "Najpierw wybierz kamień albo rozszerzenie z magazynu.",
-  "qg.why.copy-first": "Najpierw wybierz, który z jednakowych sześciokątów bierzesz.",
   "qg.why.discards-first": "Najpierw dokończ to, co zostało zaczęte.",
-  "qg.why.field-taken": "Tam już leży sześciokąt.",
-  "qg.why.field-missing": "Twój ogród nie ma tam jeszcze pola: brakuje rozszerzenia.",
-  "qg.why.unlike": "Żaden sąsiad nie ma tam jego koloru ani symbolu.",
-  "qg.why.twin": "Grupa miałaby dwa jednakowe sześciokąty.",
-  "qg.why.ring-only": "Rozszerzenie kładzie się w jednym z sześciu obszarów, jego sześciokąt wokół środka.",
-  "qg.why.area-taken": "W tym obszarze już leży rozszerzenie.",
-  "qg.why.no-room": "To wszystko nie mieści się w twoim magazynie.",
-  "qg.why.too-dear": "Nie masz czym zapłacić: o jeden mniej niż wartość, wszystkie w jego kolorze albo wszystkie z jego symbolem.",
-  "qg.why.no-field": "Żadne pole twojego ogrodu go nie przyjmie.",
-  "qg.why.too-poor": "Zakryte rozszerzenie kosztuje 6 punktów.",
-  "qg.why.no-supply": "Zapas jest pusty.",
-  "qg.why.no-area": "W każdym obszarze twojego ogrodu leży już rozszerzenie.",
+  "why.unreadable-move-queens-garden":
+    "Ruch zapisuje się jak take:b, b3@2, place:b3, 1,-1, pay:b2, face-down, NE, pass albo drop:b2.",
+  "why.unreadable-draw-queens-garden": "Losuje się na przykład b3 (kamień) albo +b3 (rozszerzenie).",
+  "why.act-now": "Weź, połóż, rozszerz albo spasuj.",
+  "why.not-in-display": "Tego nie ma na wystawie.",
+  "why.storage-full": "To wszystko nie mieści się w twoim magazynie.",
+  "why.copy-does-not-fit": "Z tym wszystko nie mieści się w twoim magazynie.",
+  "why.no-such-copy": "Nie leży tam żaden z nich.",
+  "why.copy-now": "Najpierw wybierz, który z jednakowych sześciokątów bierzesz.",
+  "why.copy-order": "Jednakowe sześciokąty wybiera się w kolejności sześciokątów.",
+  "why.not-in-storage": "Tego nie ma w twoim magazynie.",
+  "why.no-field-accepts": "Żadne pole twojego ogrodu go nie przyjmie.",
+  "why.cannot-be-paid":
+    "Nie masz czym zapłacić: o jeden mniej niż wartość, wszystkie w jego kolorze albo wszystkie z jego symbolem.",
+  "why.field-now": "Najpierw wybierz dla tego pole.",
+  "why.no-such-field": "Twój ogród nie ma tam jeszcze pola: brakuje rozszerzenia.",
+  "why.field-holds-hexagon": "Tam już leży sześciokąt.",
+  "why.no-matching-neighbour": "Żaden sąsiad nie ma tam jego koloru ani symbolu.",
+  "why.group-would-repeat": "Grupa miałaby dwa jednakowe sześciokąty.",
+  "why.not-round-a-middle": "Rozszerzenie kładzie się w jednym z sześciu obszarów, jego sześciokąt wokół środka.",
+  "why.area-taken": "W tym obszarze już leży rozszerzenie.",
+  "why.pay-now": "Najpierw wybierz, czym płacisz.",
+  "why.wrong-payment":
+    "Zapłata musi być z różnych, wszystkich w jego kolorze albo wszystkich z jego symbolem, i dać cenę.",
+  "why.too-few-jokers": "Nie masz dość jokerów.",
+  "why.supply-empty": "Zapas jest pusty.",
+  "why.no-free-area": "W każdym obszarze twojego ogrodu leży już rozszerzenie.",
+  "why.face-down-cost": "Zakryte rozszerzenie kosztuje 6 punktów.",
+  "why.area-now": "Najpierw wybierz obszar dla rozszerzenia.",
+  "why.discard-now": "Odrzuć coś albo zakończ.",
+  "why.discard-order": "Odrzuca się po kolei, rozszerzenia na końcu.",
 
   "qg.points.start": "Na początku",
   "qg.points.round": "Rundy",
@@ -66,7 +89,9 @@ export const pl: Translation<typeof en> = {
   "qg.keys.place": "połóż kamień (rozszerzenie: P + B 3), potem pole",
   "qg.keys.face-down": "zakryte rozszerzenie, potem obszar",
   "qg.keys.pass": "pas",
-  "qg.keys.letters": "Litery kolorów: B niebieski, Y żółty, H jasnozielony, G zielony, L jasnofioletowy, P fioletowy. Symbole według wartości: 1 drzewo, 2 ptak, 3 motyl, 4 kwiat, 5 roślina, 6 tulipan.",
+  "qg.keys.letters":
+    "Litery kolorów: B niebieski, Y żółty, H jasnozielony, G zielony, L jasnofioletowy, P fioletowy. Symbole " +
+    "według wartości: 1 drzewo, 2 ptak, 3 motyl, 4 kwiat, 5 roślina, 6 tulipan.",
 
   "qg.hexagon": "{symbol} ({colour})",
   "qg.expansion": "rozszerzenie: {hexagon}",
@@ -95,7 +120,12 @@ export const pl: Translation<typeof en> = {
 
   "qg.describe.storage": "Magazyn: {pieces}.",
   "qg.describe.jokers": { one: "{n} dżoker", few: "{n} dżokery", many: "{n} dżokerów", other: "{n} dżokera" },
-  "qg.describe.expansions": { one: "{n} rozszerzenie w ogrodzie.", few: "{n} rozszerzenia w ogrodzie.", many: "{n} rozszerzeń w ogrodzie.", other: "{n} rozszerzenia w ogrodzie." },
+  "qg.describe.expansions": {
+    one: "{n} rozszerzenie w ogrodzie.",
+    few: "{n} rozszerzenia w ogrodzie.",
+    many: "{n} rozszerzeń w ogrodzie.",
+    other: "{n} rozszerzenia w ogrodzie.",
+  },
   "qg.describe.garden": "Ogród: {hexagons}.",
   "qg.describe.groups": "Grupy, teraz warte {points}: {groups}.",
   "qg.describe.group": "{item} ×{n}: {points}",
@@ -106,7 +136,12 @@ export const pl: Translation<typeof en> = {
   "qg.describe.wheel": "Runda {round}: {items}",
   "qg.describe.item": "{item} {points}",
   "qg.describe.effect": "Dżokery +{jokers}, grupy na koniec +{points}",
-  "qg.describe.missing": { one: "{feature}: brakuje {n} pola, potem dżokery +{jokers}", few: "{feature}: brakuje {n} pól, potem dżokery +{jokers}", many: "{feature}: brakuje {n} pól, potem dżokery +{jokers}", other: "{feature}: brakuje {n} pola, potem dżokery +{jokers}" },
+  "qg.describe.missing": {
+    one: "{feature}: brakuje {n} pola, potem dżokery +{jokers}",
+    few: "{feature}: brakuje {n} pól, potem dżokery +{jokers}",
+    many: "{feature}: brakuje {n} pól, potem dżokery +{jokers}",
+    other: "{feature}: brakuje {n} pola, potem dżokery +{jokers}",
+  },
   "qg.describe.surrounded": "Otoczone: {feature}",
   "qg.describe.now": "ta runda",
 
@@ -116,55 +151,113 @@ export const pl: Translation<typeof en> = {
   "qg.log.revealed": "Rozszerzenie zostaje odkryte: {hexagon}",
   "qg.log.taken": "{who} bierze: {piece}",
   "qg.log.paid": "{who} płaci: {piece}",
-  "qg.log.jokers-paid": { one: "{who} płaci {n} dżokerem", few: "{who} płaci {n} dżokerami", many: "{who} płaci {n} dżokerami", other: "{who} płaci {n} dżokerami" },
+  "qg.log.jokers-paid": {
+    one: "{who} płaci {n} dżokerem",
+    few: "{who} płaci {n} dżokerami",
+    many: "{who} płaci {n} dżokerami",
+    other: "{who} płaci {n} dżokerami",
+  },
   "qg.log.placed": "{who} kładzie: {hexagon}",
   "qg.log.expanded": "{who} kładzie rozszerzenie: {hexagon}",
   "qg.log.face-down": "{who} kładzie zakryte rozszerzenie: −{cost}",
-  "qg.log.surrounded": { one: "{who} otacza: {feature}, {n} dżoker", few: "{who} otacza: {feature}, {n} dżokery", many: "{who} otacza: {feature}, {n} dżokerów", other: "{who} otacza: {feature}, {n} dżokera" },
-  "qg.log.surrounded-lost": { one: "{who} otacza: {feature}, {n} dżoker, nie mieści się {lost}", few: "{who} otacza: {feature}, {n} dżokery, nie mieści się {lost}", many: "{who} otacza: {feature}, {n} dżokerów, nie mieści się {lost}", other: "{who} otacza: {feature}, {n} dżokera, nie mieści się {lost}" },
+  "qg.log.surrounded": {
+    one: "{who} otacza: {feature}, {n} dżoker",
+    few: "{who} otacza: {feature}, {n} dżokery",
+    many: "{who} otacza: {feature}, {n} dżokerów",
+    other: "{who} otacza: {feature}, {n} dżokera",
+  },
+  "qg.log.surrounded-lost": {
+    one: "{who} otacza: {feature}, {n} dżoker, nie mieści się {lost}",
+    few: "{who} otacza: {feature}, {n} dżokery, nie mieści się {lost}",
+    many: "{who} otacza: {feature}, {n} dżokerów, nie mieści się {lost}",
+    other: "{who} otacza: {feature}, {n} dżokera, nie mieści się {lost}",
+  },
   "qg.log.passed": "{who} pasuje",
   "qg.log.passed-first": "{who} pasuje na początku i zaczyna następną rundę: −{lost}",
   "qg.log.discarded": "{who} odrzuca: {piece}: −{lost}",
   "qg.log.item": "{who}: {item} ×{count}: +{points}",
-  "qg.log.pavilions": { one: "{who}: {n} pawilon: +{points}", few: "{who}: {n} pawilony: +{points}", many: "{who}: {n} pawilonów: +{points}", other: "{who}: {n} pawilonu: +{points}" },
+  "qg.log.pavilions": {
+    one: "{who}: {n} pawilon: +{points}",
+    few: "{who}: {n} pawilony: +{points}",
+    many: "{who}: {n} pawilonów: +{points}",
+    other: "{who}: {n} pawilonu: +{points}",
+  },
   "qg.log.storage": "{who}: magazyn: dżokery +{jokers}, wartości −{value}: {change}",
-  "qg.log.storage-clamped": "{who}: magazyn: dżokery +{jokers}, wartości −{value}, ale nikt nie spada poniżej 0: {change}",
+  "qg.log.storage-clamped":
+    "{who}: magazyn: dżokery +{jokers}, wartości −{value}, ale nikt nie spada poniżej 0: {change}",
   "qg.log.group": "{who}: grupa ({n}), {item}: +{points}",
   "qg.log.group-bonus": "{who}: grupa ({n}), {item}: {value} + {bonus} = +{points}",
   "qg.log.end": "Koniec gry: liczą się grupy i magazyn",
 
-  "qg.rules.aim": "Zbieraj sześciokąty, układaj je w ogrodzie tak, by sąsiedzi mieli wspólny kolor lub symbol, i powiększaj grupy. W każdej rundzie punktują trzy kolory lub symbole, a na koniec każda grupa.",
+  "qg.rules.aim":
+    "Zbieraj sześciokąty, układaj je w ogrodzie tak, by sąsiedzi mieli wspólny kolor lub symbol, i powiększaj " +
+    "grupy. W każdej rundzie punktują trzy kolory lub symbole, a na koniec każda grupa.",
   "qg.rules.hexagons.title": "Sześciokąty",
-  "qg.rules.hexagons.text": "Każdy sześciokąt ma jeden z sześciu kolorów i jeden z sześciu symboli. Wartość symbolu to zarówno jego koszt, jak i punkty: drzewo 1, ptak 2, motyl 3, kwiat 4, roślina 5, tulipan 6. Sześciokąty to kamienie albo nadruki na rozszerzeniach ogrodu.",
+  "qg.rules.hexagons.text":
+    "Każdy sześciokąt ma jeden z sześciu kolorów i jeden z sześciu symboli. Wartość symbolu to zarówno jego " +
+    "koszt, jak i punkty: drzewo 1, ptak 2, motyl 3, kwiat 4, roślina 5, tulipan 6. Sześciokąty to kamienie albo " +
+    "nadruki na rozszerzeniach ogrodu.",
   "qg.rules.hexagons.caption": "Sześć symboli z wartościami i sześć kolorów ze wzorami, po których je poznasz.",
   "qg.rules.turn.title": "Ruch",
-  "qg.rules.turn.text": "W swoim ruchu robisz jedną rzecz: bierzesz sześciokąty, kładziesz kamień, kładziesz rozszerzenie albo pasujesz. Runda trwa, aż wszyscy spasują.",
+  "qg.rules.turn.text":
+    "W swoim ruchu robisz jedną rzecz: bierzesz sześciokąty, kładziesz kamień, kładziesz rozszerzenie albo " +
+    "pasujesz. Runda trwa, aż wszyscy spasują.",
   "qg.rules.take.title": "Weź sześciokąty",
-  "qg.rules.take.text": "Wybierz kolor albo symbol. Weź każdy kamień i każde odkryte rozszerzenie, które go ma, ale z jednakowych sześciokątów tylko jeden; który, decydujesz ty. Wszystko musi się zmieścić w magazynie: 12 miejsc na kamienie i dżokery, 2 na rozszerzenia. Inaczej nie możesz tego wybrać.",
+  "qg.rules.take.text":
+    "Wybierz kolor albo symbol. Weź każdy kamień i każde odkryte rozszerzenie, które go ma, ale z jednakowych " +
+    "sześciokątów tylko jeden; który, decydujesz ty. Wszystko musi się zmieścić w magazynie: 12 miejsc na " +
+    "kamienie i dżokery, 2 na rozszerzenia. Inaczej nie możesz tego wybrać.",
   "qg.rules.take.caption": "Według koloru bierzesz trzy niebieskie sześciokąty, według symbolu dwa ptaki.",
-  "qg.rules.take.after": "Jeśli kamień pochodził z wierzchu stosu, to rozszerzenie odsuwa się na bok z resztą kamieni, a nowy wierzch dostaje cztery kamienie. Rozszerzenie bez kamieni zostaje odkryte i można je wziąć od następnego ruchu.",
+  "qg.rules.take.after":
+    "Jeśli kamień pochodził z wierzchu stosu, to rozszerzenie odsuwa się na bok z resztą kamieni, a nowy wierzch " +
+    "dostaje cztery kamienie. Rozszerzenie bez kamieni zostaje odkryte i można je wziąć od następnego ruchu.",
   "qg.rules.place.title": "Połóż kamień",
-  "qg.rules.place.text": "Połóż kamień z magazynu na wolnym polu ogrodu. Nie może mieć tam żadnego sąsiada albo musi mieć przynajmniej jednego o tym samym kolorze lub symbolu.",
+  "qg.rules.place.text":
+    "Połóż kamień z magazynu na wolnym polu ogrodu. Nie może mieć tam żadnego sąsiada albo musi mieć " +
+    "przynajmniej jednego o tym samym kolorze lub symbolu.",
   "qg.rules.place.caption": "Niebieski ptak może trafić na zaznaczone pola: obok niebieskiego, obok ptaka albo osobno.",
-  "qg.rules.place.groups": "Sąsiednie sześciokąty jednego koloru tworzą grupę, tak samo sąsiednie sześciokąty jednego symbolu. Żadna grupa nie może mieć dwóch jednakowych sześciokątów.",
+  "qg.rules.place.groups":
+    "Sąsiednie sześciokąty jednego koloru tworzą grupę, tak samo sąsiednie sześciokąty jednego symbolu. Żadna " +
+    "grupa nie może mieć dwóch jednakowych sześciokątów.",
   "qg.rules.pay.title": "Zapłać",
-  "qg.rules.pay.text": "Sześciokąt kosztuje swoją wartość. 1 płaci sam za siebie, resztę płacisz tyloma innymi sześciokątami z magazynu: wszystkie w jego kolorze z różnymi symbolami albo wszystkie z jego symbolem w różnych kolorach, żaden jednakowy z nim. Rozszerzenia też mogą płacić, a dżoker zastępuje dowolny sześciokąt.",
-  "qg.rules.pay.caption": "Niebieski motyl kosztuje jeszcze dwa: dwa inne niebieskie, dwa motyle innych kolorów albo dżokery zamiast nich. Ale nie po jednym z każdego rodzaju.",
+  "qg.rules.pay.text":
+    "Sześciokąt kosztuje swoją wartość. 1 płaci sam za siebie, resztę płacisz tyloma innymi sześciokątami z " +
+    "magazynu: wszystkie w jego kolorze z różnymi symbolami albo wszystkie z jego symbolem w różnych kolorach, " +
+    "żaden jednakowy z nim. Rozszerzenia też mogą płacić, a dżoker zastępuje dowolny sześciokąt.",
+  "qg.rules.pay.caption":
+    "Niebieski motyl kosztuje jeszcze dwa: dwa inne niebieskie, dwa motyle innych kolorów albo dżokery zamiast " +
+    "nich. Ale nie po jednym z każdego rodzaju.",
   "qg.rules.expand.title": "Połóż rozszerzenie",
-  "qg.rules.expand.text": "Połóż rozszerzenie z magazynu w wolnym obszarze, obrócone dowolnie. Za jego sześciokąt płacisz jak za kamień i musi on pasować do sąsiadów. W środku stoi pawilon, pięć pól jest wolnych.",
-  "qg.rules.expand.face-down": "Albo połóż rozszerzenie z zapasu zakryte za 6 punktów: siedem wolnych pól, bez pawilonu i bez sześciokąta.",
+  "qg.rules.expand.text":
+    "Połóż rozszerzenie z magazynu w wolnym obszarze, obrócone dowolnie. Za jego sześciokąt płacisz jak za " +
+    "kamień i musi on pasować do sąsiadów. W środku stoi pawilon, pięć pól jest wolnych.",
+  "qg.rules.expand.face-down":
+    "Albo połóż rozszerzenie z zapasu zakryte za 6 punktów: siedem wolnych pól, bez pawilonu i bez sześciokąta.",
   "qg.rules.expand.caption": "Na wschodzie rozszerzenie z żółtym kwiatem, na zachodzie zakryte.",
   "qg.rules.surround.title": "Otaczaj",
-  "qg.rules.surround.text": "Gdy na wszystkich sześciu polach wokół leżą sześciokąty, od razu dostajesz dżokery: za fontannę 1, za posąg 2, za ławkę 2, za pawilon 3. Trafiają do magazynu; co się nie mieści, przepada.",
+  "qg.rules.surround.text":
+    "Gdy na wszystkich sześciu polach wokół leżą sześciokąty, od razu dostajesz dżokery: za fontannę 1, za posąg " +
+    "2, za ławkę 2, za pawilon 3. Trafiają do magazynu; co się nie mieści, przepada.",
   "qg.rules.pass.title": "Pas",
-  "qg.rules.pass.text": "Do końca rundy już nie grasz. Możesz przy tym odrzucić kamienie i rozszerzenia, tracąc ich wartości w punktach. Kto spasuje najwcześniej, zaczyna następną rundę i traci 1 punkt. Nikt nie spada poniżej 0 punktów.",
+  "qg.rules.pass.text":
+    "Do końca rundy już nie grasz. Możesz przy tym odrzucić kamienie i rozszerzenia, tracąc ich wartości w " +
+    "punktach. Kto spasuje najwcześniej, zaczyna następną rundę i traci 1 punkt. Nikt nie spada poniżej 0 " +
+    "punktów.",
   "qg.rules.round.title": "Koniec rundy",
-  "qg.rules.round.text": "Punktują trzy kolory lub symbole: tyle punktów za każdy sześciokąt w ogrodzie, który go ma. Każdy pawilon daje ponadto 1 punkt. Reszta wystawy znika; są cztery rundy.",
+  "qg.rules.round.text":
+    "Punktują trzy kolory lub symbole: tyle punktów za każdy sześciokąt w ogrodzie, który go ma. Każdy pawilon " +
+    "daje ponadto 1 punkt. Reszta wystawy znika; są cztery rundy.",
   "qg.rules.end.title": "Koniec",
-  "qg.rules.end.text": "Każdy dżoker w magazynie daje 1 punkt, każdy kamień i rozszerzenie kosztuje swoją wartość. Potem każda grupa co najmniej trzech daje sumę swoich wartości; grupa sześciu daje 6 więcej. Wygrywa najwięcej punktów; przy remisie zwycięstwo jest wspólne. Wszyscy zaczynają z 15 punktami i 3 dżokerami.",
+  "qg.rules.end.text":
+    "Każdy dżoker w magazynie daje 1 punkt, każdy kamień i rozszerzenie kosztuje swoją wartość. Potem każda " +
+    "grupa co najmniej trzech daje sumę swoich wartości; grupa sześciu daje 6 więcej. Wygrywa najwięcej punktów; " +
+    "przy remisie zwycięstwo jest wspólne. Wszyscy zaczynają z 15 punktami i 3 dżokerami.",
   "qg.rules.end.caption": "Grupa trzech niebieskich sześciokątów: 1 + 2 + 4 = 7. Para kwiatów nie daje nic.",
   "qg.rules.variant.title": "Inna plansza",
-  "qg.rules.variant.text": "Na innej planszy tanie symbole dają w rundach więcej, a grupy czterech, pięciu i sześciu dają 2, 4 i 6 więcej. Jej nadrukowanych wartości nie udało się potwierdzić: są przyjęte, a gospodarz stołu może zmienić wszystkie.",
+  "qg.rules.variant.text":
+    "Na innej planszy tanie symbole dają w rundach więcej, a grupy czterech, pięciu i sześciu dają 2, 4 i 6 " +
+    "więcej. Jej nadrukowanych wartości nie udało się potwierdzić: są przyjęte, a gospodarz stołu może zmienić " +
+    "wszystkie.",
   "qg.rules.rare.title": "Rzadkie przypadki",
   "qg.rules.rare.bag": "Gdy potrzebny jest kamień, a worek jest pusty, zawartość wieży wsypuje się do worka.",
   "qg.rules.rare.stones": "Jeśli dla stosu nie ma już ani jednego kamienia, jego reszta zostaje odkryta.",

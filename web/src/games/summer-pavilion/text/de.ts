@@ -1,4 +1,4 @@
-//! What Summer Pavilion says, in German.
+// What Summer Pavilion says, in German.
 
 import type { Translation } from "../../../text/text.svelte";
 import type { en } from "./en";
@@ -23,19 +23,24 @@ export const de: Translation<typeof en> = {
   "pav.prompt.bonus": { one: "Wähle {n} Fliese aus dem Vorrat.", other: "Wähle {n} Fliesen aus dem Vorrat." },
   "pav.prompt.keep": "Welche Fliesen behältst du?",
 
-  "pav.why.take-first": "Gelegt wird erst, wenn die Auslage leer ist.",
-  "pav.why.lay-now": "Fülle ein Feld deines Tableaus oder passe.",
-  "pav.why.bonus-first": "Wähle zuerst deine Fliesen aus dem Vorrat.",
-  "pav.why.keep-first": "Wähle zuerst die Fliesen, die du behältst.",
-  "pav.why.joker": "Die Jokerfarbe kannst du nicht wählen, solange dort andere Fliesen liegen. Ein Joker kommt mit ihnen mit.",
   "pav.why.supply": "Aus dem Vorrat wählst du, wenn eine Säule, eine Statue oder ein Fenster fertig ist.",
-  "pav.why.filled": "Dieses Feld ist schon gefüllt.",
-  "pav.why.no-field": "Es gibt kein Feld, das du jetzt mit {colour} füllen könntest.",
-  "pav.why.has": "Dieser Stern hat schon {colour}; er nimmt sechs verschiedene Farben.",
-  "pav.why.one-colour": "Dieser Stern nimmt nur {colour}.",
-  "pav.why.other-colour": "Dieser Stern nimmt nur {colour}.",
-  "pav.why.too-few": "Dieses Feld kostet Fliesen: {cost}. In {colour} und Jokern hast du {n}.",
-  "pav.why.too-few-any": "Dieses Feld kostet {cost} Fliesen einer Farbe. Von denen, die hier liegen dürfen, hast du zu wenige.",
+  "pav.why.no-field": "Es gibt kein Feld, das du jetzt mit dieser Farbe füllen könntest.",
+  "why.unreadable-move-summer-pavilion": "Ein Zug liest sich wie Cg, 24b, 24b+3, +y, pass oder keep:g2r1.",
+  "why.unreadable-draw-summer-pavilion": "Gezogen wird p, g, o, y, b, r oder - für nichts.",
+  "why.joker-not-alone":
+    "Die Jokerfarbe kannst du nicht wählen, solange dort andere Fliesen liegen. Ein Joker kommt mit ihnen mit.",
+  "why.lay-now": "Fülle ein Feld deines Tableaus oder passe.",
+  "why.field-filled": "Dieses Feld ist schon gefüllt.",
+  "why.star-refuses-colour": "Dieser Stern nimmt diese Farbe jetzt nicht.",
+  "why.jokers-pay-for-jokers": "Die Jokerfarbe wird nicht mit Jokern bezahlt.",
+  "why.colour-not-paid": "Mindestens eine bezahlte Fliese muss die gelegte Farbe haben.",
+  "why.too-few-tiles": "Du hast zu wenige Fliesen einer Farbe, die hier liegen darf.",
+  "why.too-few-joker-tiles": "So viele Joker hast du nicht neben deinem Tableau.",
+  "why.bonus-now": "Wähle zuerst deine Fliesen aus dem Vorrat.",
+  "why.supply-lacks-colour": "Im Vorrat liegt keine Fliese dieser Farbe.",
+  "why.keep-now": "Wähle zuerst die Fliesen, die du behältst.",
+  "why.keeps-too-many": "Es ist Platz für vier Fliesen.",
+  "why.keeps-others": "Nur Fliesen neben deinem Tableau kannst du behalten.",
 
   "pav.pay.title": "{colour} legen",
   "pav.pay.colour": "Farbe",
@@ -120,7 +125,7 @@ export const de: Translation<typeof en> = {
   "pav.log.nothing-dealt": "Für die Manufakturen sind keine Fliesen mehr da",
   "pav.log.taken": "{who} nimmt {tiles} aus {source}",
   "pav.log.stone": "{who} nimmt den Startstein: −{lost}",
-  "pav.log.stone-clamped": "{who} nimmt den Startstein: −{tiles}, aber niemand fällt unter {floor}: −{lost}",
+  "pav.log.stone-clamped": "{who} nimmt den Startstein: −{tiles}, aber niemand fällt so tief: −{lost}",
   "pav.log.laid": "{who}: {colour}, {star}, Preis {cost}: +{points}",
   "pav.log.laid-run": "{who}: {colour}, {star}, Preis {cost}, {length} in Folge: +{points}",
   "pav.log.completed": "{who} vollendet: {feature}, Bonusfliesen {tiles}",
@@ -135,43 +140,82 @@ export const de: Translation<typeof en> = {
   "pav.log.corners": "{who}: Fliesen auf den Ecken {tiles}: −{lost}",
   "pav.log.end": "Ende nach sechs Runden",
 
-  "pav.rules.aim": "Sechs Runden: Nimm Fliesen und lege sie dann auf die sieben Sterne deines Tableaus. Lange Folgen in einem Stern zählen sofort, fertige Sterne und Zahlen am Ende; Säulen, Statuen und Fenster bringen dir weitere Fliesen.",
+  "pav.rules.aim":
+    "Sechs Runden: Nimm Fliesen und lege sie dann auf die sieben Sterne deines Tableaus. Lange Folgen in einem " +
+    "Stern zählen sofort, fertige Sterne und Zahlen am Ende; Säulen, Statuen und Fenster bringen dir weitere " +
+    "Fliesen.",
   "pav.rules.round.title": "Eine Runde",
-  "pav.rules.round.text": "Jede Runde hat eine Jokerfarbe. Zuerst nehmen alle reihum Fliesen, bis Manufakturen und Mitte leer sind; sie liegen neben den Tableaus. Dann legen alle reihum, bis alle gepasst haben. Wer den Startstein hat, legt zuerst und beginnt die nächste Runde.",
+  "pav.rules.round.text":
+    "Jede Runde hat eine Jokerfarbe. Zuerst nehmen alle reihum Fliesen, bis Manufakturen und Mitte leer sind; " +
+    "sie liegen neben den Tableaus. Dann legen alle reihum, bis alle gepasst haben. Wer den Startstein hat, legt " +
+    "zuerst und beginnt die nächste Runde.",
   "pav.rules.take.title": "Fliesen nehmen",
-  "pav.rules.take.text": "Wähle eine Manufaktur oder die Mitte und dort eine Farbe: Nimm alle ihre Fliesen. Liegen dort auch Fliesen der Jokerfarbe, kommt genau eine davon mit. Der Rest einer Manufaktur kommt in die Mitte.",
-  "pav.rules.take.caption": "Joker ist Violett. Mit Grün aus Manufaktur A kommt eine violette Fliese mit; Gelb und die andere violette kommen in die Mitte. Aus Manufaktur B nimmst du eine violette Fliese.",
-  "pav.rules.take.joker": "Die Jokerfarbe selbst kannst du nur wählen, wo nichts anderes liegt; dann nimmst du genau eine.",
-  "pav.rules.take.stone": "Wer in einer Runde als Erstes aus der Mitte nimmt, nimmt auch den Startstein und verliert für jede Fliese dieses Zuges einen Punkt.",
+  "pav.rules.take.text":
+    "Wähle eine Manufaktur oder die Mitte und dort eine Farbe: Nimm alle ihre Fliesen. Liegen dort auch Fliesen " +
+    "der Jokerfarbe, kommt genau eine davon mit. Der Rest einer Manufaktur kommt in die Mitte.",
+  "pav.rules.take.caption":
+    "Joker ist Violett. Mit Grün aus Manufaktur A kommt eine violette Fliese mit; Gelb und die andere violette " +
+    "kommen in die Mitte. Aus Manufaktur B nimmst du eine violette Fliese.",
+  "pav.rules.take.joker":
+    "Die Jokerfarbe selbst kannst du nur wählen, wo nichts anderes liegt; dann nimmst du genau eine.",
+  "pav.rules.take.stone":
+    "Wer in einer Runde als Erstes aus der Mitte nimmt, nimmt auch den Startstein und verliert für jede Fliese " +
+    "dieses Zuges einen Punkt.",
   "pav.rules.lay.title": "Ein Feld füllen",
-  "pav.rules.lay.text": "Die Zahl auf einem Feld ist sein Preis. Bezahle so viele Fliesen von neben deinem Tableau: mindestens eine der Farbe, die du legst, die anderen in dieser Farbe oder Joker. Eine Fliese der Farbe kommt auf das Feld, die anderen in die Ablage. Die Jokerfarbe selbst bezahlst du nur mit Fliesen dieser Farbe.",
-  "pav.rules.lay.caption": "Gelb 4, Joker Violett: vier gelbe Fliesen, oder drei und ein Joker, oder zwei und zwei, oder eine und drei.",
+  "pav.rules.lay.text":
+    "Die Zahl auf einem Feld ist sein Preis. Bezahle so viele Fliesen von neben deinem Tableau: mindestens eine " +
+    "der Farbe, die du legst, die anderen in dieser Farbe oder Joker. Eine Fliese der Farbe kommt auf das Feld, " +
+    "die anderen in die Ablage. Die Jokerfarbe selbst bezahlst du nur mit Fliesen dieser Farbe.",
+  "pav.rules.lay.caption":
+    "Gelb 4, Joker Violett: vier gelbe Fliesen, oder drei und ein Joker, oder zwei und zwei, oder eine und drei.",
   "pav.rules.stars.title": "Welche Farbe wohin",
-  "pav.rules.stars.text": "Jeder äußere Stern nimmt seine eigene Farbe. Der Stern in der Mitte nimmt sechs verschiedene Farben, jede einmal.",
+  "pav.rules.stars.text":
+    "Jeder äußere Stern nimmt seine eigene Farbe. Der Stern in der Mitte nimmt sechs verschiedene Farben, jede einmal.",
   "pav.rules.runs.title": "Punkte",
-  "pav.rules.runs.text": "Eine Fliese zählt sofort: einen Punkt für jede Fliese der lückenlosen Folge in ihrem Stern, zu der sie gehört. Der Ring schließt sich: 6 liegt neben 1. Die sechste Fliese eines Sterns zählt 6.",
+  "pav.rules.runs.text":
+    "Eine Fliese zählt sofort: einen Punkt für jede Fliese der lückenlosen Folge in ihrem Stern, zu der sie " +
+    "gehört. Der Ring schließt sich: 6 liegt neben 1. Die sechste Fliese eines Sterns zählt 6.",
   "pav.rules.runs.caption": "Rot 2 verbindet 1 und 3 und zählt 3. Blau 1 liegt neben Blau 6 und zählt 2.",
   "pav.rules.features.title": "Säulen, Statuen, Fenster",
-  "pav.rules.features.text": "Sind alle Felder ringsum gefüllt, wählst du Fliesen aus dem Vorrat, in beliebigen Farben: Sie liegen neben deinem Tableau, und ab deinem nächsten Zug kannst du sie nutzen. Dann wird der Vorrat wieder auf zehn aufgefüllt. Die Kanten zeigen, wie viele Felder noch fehlen.",
+  "pav.rules.features.text":
+    "Sind alle Felder ringsum gefüllt, wählst du Fliesen aus dem Vorrat, in beliebigen Farben: Sie liegen neben " +
+    "deinem Tableau, und ab deinem nächsten Zug kannst du sie nutzen. Dann wird der Vorrat wieder auf zehn " +
+    "aufgefüllt. Die Kanten zeigen, wie viele Felder noch fehlen.",
   "pav.rules.features.pillar": "Zwischen einem äußeren Stern und dem in der Mitte: vier Felder.",
   "pav.rules.features.statue": "Zwischen zwei äußeren Sternen: vier Felder, darunter die billigen.",
   "pav.rules.features.window": "An der Außenseite eines Sterns: seine Felder 5 und 6.",
   "pav.rules.features.caption": "Der Säule rechts fehlt ein Feld; das Fenster oben ist fertig.",
   "pav.rules.pass.title": "Passen",
-  "pav.rules.pass.text": "Wer passt, ist für diese Runde draußen. Bis zu vier Fliesen darfst du auf den Ecken deines Tableaus für die nächste Runde behalten; jede andere kostet einen Punkt und kommt in die Ablage. Niemand fällt unter 0 Punkte.",
+  "pav.rules.pass.text":
+    "Wer passt, ist für diese Runde draußen. Bis zu vier Fliesen darfst du auf den Ecken deines Tableaus für die " +
+    "nächste Runde behalten; jede andere kostet einen Punkt und kommt in die Ablage. Niemand fällt unter 0 " +
+    "Punkte.",
   "pav.rules.end.title": "Das Ende",
-  "pav.rules.end.text": "Nach der sechsten Runde zählen fertige Sterne und Zahlen. Eine Zahl ist fertig, wenn alle Felder mit dieser Zahl gefüllt sind.",
+  "pav.rules.end.text":
+    "Nach der sechsten Runde zählen fertige Sterne und Zahlen. Eine Zahl ist fertig, wenn alle Felder mit dieser " +
+    "Zahl gefüllt sind.",
   "pav.rules.end.numbers": "Alle 1er, 2er, 3er, 4er",
-  "pav.rules.end.corners": "Jede Fliese, die noch auf einer Ecke liegt, kostet einen Punkt. Die meisten Punkte gewinnen; bei Gleichstand wird der Sieg geteilt.",
+  "pav.rules.end.corners":
+    "Jede Fliese, die noch auf einer Ecke liegt, kostet einen Punkt. Die meisten Punkte gewinnen; bei " +
+    "Gleichstand wird der Sieg geteilt.",
   "pav.rules.uniform.title": "Einheitliche Sterne",
-  "pav.rules.uniform.text": "Kein Stern hat eine Farbe, und einige Zahlen sind anders: Jedes Feld des Sterns in der Mitte kostet 3. Jeder Stern wird entweder einfarbig oder bekommt sechs verschiedene Farben: Seine zweite Fliese entscheidet. Ein fertiger Stern zählt nach seiner Farbe, sechs verschiedene 12, wo er auch liegt; gleiche sind mehrmals erlaubt.",
-  "pav.rules.uniform.caption": "Der Stern links oben nimmt jetzt nur noch Rot, der rechts oben nur Farben, die er noch nicht hat. Der Stern in der Mitte ist noch offen.",
+  "pav.rules.uniform.text":
+    "Kein Stern hat eine Farbe, und einige Zahlen sind anders: Jedes Feld des Sterns in der Mitte kostet 3. " +
+    "Jeder Stern wird entweder einfarbig oder bekommt sechs verschiedene Farben: Seine zweite Fliese " +
+    "entscheidet. Ein fertiger Stern zählt nach seiner Farbe, sechs verschiedene 12, wo er auch liegt; gleiche " +
+    "sind mehrmals erlaubt.",
+  "pav.rules.uniform.caption":
+    "Der Stern links oben nimmt jetzt nur noch Rot, der rechts oben nur Farben, die er noch nicht hat. Der Stern " +
+    "in der Mitte ist noch offen.",
   "pav.rules.options.title": "Varianten",
   "pav.rules.options.jokers": "Die Folge der Jokerfarben: die übliche, umgekehrt, zufällig oder eine eigene.",
   "pav.rules.options.floor": "Tiefster Punktestand: 0, oder 1 wie in der Ausgabe von 2019.",
   "pav.rules.rare.title": "Seltene Fälle",
-  "pav.rules.rare.stone": "Hat niemand aus der Mitte genommen, beginnt dieselbe Person noch einmal und legt auch zuerst.",
+  "pav.rules.rare.stone":
+    "Hat niemand aus der Mitte genommen, beginnt dieselbe Person noch einmal und legt auch zuerst.",
   "pav.rules.rare.two": "Eine Fliese kann zwei davon auf einmal vollenden: Die Bonusfliesen werden zusammengezählt.",
   "pav.rules.rare.supply": "Hat der Vorrat zu wenige Fliesen, nimmst du, was da ist.",
-  "pav.rules.rare.bag": "Wird eine Fliese gebraucht und der Beutel ist leer, wird die Ablage in den Beutel geschüttet. Sind keine Fliesen für die Manufakturen da, wird gleich gelegt.",
+  "pav.rules.rare.bag":
+    "Wird eine Fliese gebraucht und der Beutel ist leer, wird die Ablage in den Beutel geschüttet. Sind keine " +
+    "Fliesen für die Manufakturen da, wird gleich gelegt.",
 };

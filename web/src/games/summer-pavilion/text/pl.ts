@@ -1,4 +1,4 @@
-//! What Summer Pavilion says, in Polish.
+// What Summer Pavilion says, in Polish.
 
 import type { Translation } from "../../../text/text.svelte";
 import type { en } from "./en";
@@ -28,19 +28,23 @@ export const pl: Translation<typeof en> = {
   },
   "pav.prompt.keep": "Które płytki zachowujesz?",
 
-  "pav.why.take-first": "Układa się dopiero wtedy, gdy wystawa jest pusta.",
-  "pav.why.lay-now": "Wypełnij pole swojej planszy albo spasuj.",
-  "pav.why.bonus-first": "Najpierw wybierz swoje płytki z zapasu.",
-  "pav.why.keep-first": "Najpierw wybierz płytki, które zachowujesz.",
-  "pav.why.joker": "Nie można wybrać koloru jokera, dopóki leżą tam inne płytki. Jeden joker idzie razem z nimi.",
   "pav.why.supply": "Z zapasu wybierasz, gdy filar, posąg albo okno są ukończone.",
-  "pav.why.filled": "To pole jest już wypełnione.",
-  "pav.why.no-field": "Nie ma teraz pola dla tego koloru: {colour}.",
-  "pav.why.has": "Ta gwiazda ma już ten kolor: {colour}; przyjmuje sześć różnych kolorów.",
-  "pav.why.one-colour": "Ta gwiazda przyjmuje tylko jeden kolor: {colour}.",
-  "pav.why.other-colour": "Ta gwiazda przyjmuje tylko swój kolor: {colour}.",
-  "pav.why.too-few": "To pole kosztuje tyle płytek: {cost}. Kolor {colour} i jokery: masz {n}.",
-  "pav.why.too-few-any": "To pole kosztuje tyle płytek jednego koloru: {cost}. Masz za mało tych, które mogą tu leżeć.",
+  "pav.why.no-field": "Nie ma teraz pola dla tego koloru.",
+  "why.unreadable-move-summer-pavilion": "Ruch zapisuje się jak Cg, 24b, 24b+3, +y, pass albo keep:g2r1.",
+  "why.unreadable-draw-summer-pavilion": "Losuje się p, g, o, y, b, r albo - dla niczego.",
+  "why.joker-not-alone": "Nie można wybrać koloru jokera, dopóki leżą tam inne płytki. Jeden joker idzie razem z nimi.",
+  "why.lay-now": "Wypełnij pole swojej planszy albo spasuj.",
+  "why.field-filled": "To pole jest już wypełnione.",
+  "why.star-refuses-colour": "Ta gwiazda nie przyjmuje teraz tego koloru.",
+  "why.jokers-pay-for-jokers": "Za kolor jokera nie płaci się jokerami.",
+  "why.colour-not-paid": "Co najmniej jedna z zapłaconych płytek musi mieć układany kolor.",
+  "why.too-few-tiles": "Masz za mało płytek koloru, który może tu leżeć.",
+  "why.too-few-joker-tiles": "Nie masz tylu jokerów obok planszy.",
+  "why.bonus-now": "Najpierw wybierz swoje płytki z zapasu.",
+  "why.supply-lacks-colour": "W zapasie nie ma płytki tego koloru.",
+  "why.keep-now": "Najpierw wybierz płytki, które zachowujesz.",
+  "why.keeps-too-many": "Jest miejsce na cztery płytki.",
+  "why.keeps-others": "Można zachować tylko płytki leżące obok planszy.",
 
   "pav.pay.title": "Ułóż: {colour}",
   "pav.pay.colour": "Kolor",
@@ -49,7 +53,12 @@ export const pl: Translation<typeof en> = {
   "pav.pay.no-jokers": "Tylko {colour} ×{own}",
   "pav.pay.lay": "Ułóż",
   "pav.pay.points": { one: "+{n} punkt", few: "+{n} punkty", many: "+{n} punktów", other: "+{n} punktu" },
-  "pav.pay.bonus": { one: "{n} płytka z zapasu", few: "{n} płytki z zapasu", many: "{n} płytek z zapasu", other: "{n} płytki z zapasu" },
+  "pav.pay.bonus": {
+    one: "{n} płytka z zapasu",
+    few: "{n} płytki z zapasu",
+    many: "{n} płytek z zapasu",
+    other: "{n} płytki z zapasu",
+  },
   "pav.pay.star": "Pełna gwiazda: +{points} na koniec",
   "pav.pay.number": "Wszystkie {number}: +{points} na koniec",
 
@@ -125,7 +134,7 @@ export const pl: Translation<typeof en> = {
   "pav.log.nothing-dealt": "Nie ma już płytek dla warsztatów",
   "pav.log.taken": "{who} bierze {tiles}: {source}",
   "pav.log.stone": "{who} bierze kamień startowy: −{lost}",
-  "pav.log.stone-clamped": "{who} bierze kamień startowy: −{tiles}, ale nikt nie spada poniżej {floor}: −{lost}",
+  "pav.log.stone-clamped": "{who} bierze kamień startowy: −{tiles}, ale nikt nie spada tak nisko: −{lost}",
   "pav.log.laid": "{who}: {colour}, {star}, cena {cost}: +{points}",
   "pav.log.laid-run": "{who}: {colour}, {star}, cena {cost}, w ciągu {length}: +{points}",
   "pav.log.completed": "{who}: ukończone ({feature}), płytki premiowe {tiles}",
@@ -140,37 +149,71 @@ export const pl: Translation<typeof en> = {
   "pav.log.corners": "{who}: płytki na rogach {tiles}: −{lost}",
   "pav.log.end": "Koniec gry po sześciu rundach",
 
-  "pav.rules.aim": "Sześć rund: bierz płytki, a potem układaj je na siedmiu gwiazdach swojej planszy. Długie ciągi w gwieździe punktują od razu, pełne gwiazdy i liczby na koniec; filary, posągi i okna dają dodatkowe płytki.",
+  "pav.rules.aim":
+    "Sześć rund: bierz płytki, a potem układaj je na siedmiu gwiazdach swojej planszy. Długie ciągi w gwieździe " +
+    "punktują od razu, pełne gwiazdy i liczby na koniec; filary, posągi i okna dają dodatkowe płytki.",
   "pav.rules.round.title": "Runda",
-  "pav.rules.round.text": "Każda runda ma kolor jokera. Najpierw wszyscy po kolei biorą płytki, aż warsztaty i środek będą puste; leżą one obok plansz. Potem wszyscy po kolei układają, aż każdy spasuje. Kto ma kamień startowy, układa pierwszy i zaczyna następną rundę.",
+  "pav.rules.round.text":
+    "Każda runda ma kolor jokera. Najpierw wszyscy po kolei biorą płytki, aż warsztaty i środek będą puste; leżą " +
+    "one obok plansz. Potem wszyscy po kolei układają, aż każdy spasuje. Kto ma kamień startowy, układa pierwszy " +
+    "i zaczyna następną rundę.",
   "pav.rules.take.title": "Weź płytki",
-  "pav.rules.take.text": "Wybierz warsztat albo środek i jeden kolor, który tam leży: weź wszystkie jego płytki. Jeśli leżą tam też płytki w kolorze jokera, dokładnie jedna idzie razem z nimi. Reszta warsztatu trafia na środek.",
-  "pav.rules.take.caption": "Jokerem jest fioletowy. Z zieloną z warsztatu A idzie jedna fioletowa; żółta i druga fioletowa trafiają na środek. Z warsztatu B bierzesz jedną fioletową.",
-  "pav.rules.take.joker": "Sam kolor jokera można wybrać tylko tam, gdzie nie leży nic innego; bierzesz wtedy dokładnie jedną płytkę.",
-  "pav.rules.take.stone": "Kto w rundzie pierwszy bierze ze środka, bierze też kamień startowy i traci punkt za każdą płytkę wziętą w tym ruchu.",
+  "pav.rules.take.text":
+    "Wybierz warsztat albo środek i jeden kolor, który tam leży: weź wszystkie jego płytki. Jeśli leżą tam też " +
+    "płytki w kolorze jokera, dokładnie jedna idzie razem z nimi. Reszta warsztatu trafia na środek.",
+  "pav.rules.take.caption":
+    "Jokerem jest fioletowy. Z zieloną z warsztatu A idzie jedna fioletowa; żółta i druga fioletowa trafiają na " +
+    "środek. Z warsztatu B bierzesz jedną fioletową.",
+  "pav.rules.take.joker":
+    "Sam kolor jokera można wybrać tylko tam, gdzie nie leży nic innego; bierzesz wtedy dokładnie jedną płytkę.",
+  "pav.rules.take.stone":
+    "Kto w rundzie pierwszy bierze ze środka, bierze też kamień startowy i traci punkt za każdą płytkę wziętą w " +
+    "tym ruchu.",
   "pav.rules.lay.title": "Wypełnij pole",
-  "pav.rules.lay.text": "Liczba na polu to jego cena. Zapłać tyloma płytkami leżącymi obok planszy: co najmniej jedną w układanym kolorze, pozostałymi w tym kolorze albo jokerami. Jedna płytka tego koloru trafia na pole, pozostałe do odrzuconych. Za sam kolor jokera płaci się tylko płytkami tego koloru.",
-  "pav.rules.lay.caption": "Żółte pole 4, joker fioletowy: cztery żółte płytki, albo trzy i joker, albo dwie i dwa, albo jedna i trzy.",
+  "pav.rules.lay.text":
+    "Liczba na polu to jego cena. Zapłać tyloma płytkami leżącymi obok planszy: co najmniej jedną w układanym " +
+    "kolorze, pozostałymi w tym kolorze albo jokerami. Jedna płytka tego koloru trafia na pole, pozostałe do " +
+    "odrzuconych. Za sam kolor jokera płaci się tylko płytkami tego koloru.",
+  "pav.rules.lay.caption":
+    "Żółte pole 4, joker fioletowy: cztery żółte płytki, albo trzy i joker, albo dwie i dwa, albo jedna i trzy.",
   "pav.rules.stars.title": "Który kolor gdzie",
-  "pav.rules.stars.text": "Każda zewnętrzna gwiazda przyjmuje swój kolor. Środkowa przyjmuje sześć różnych kolorów, każdy raz.",
+  "pav.rules.stars.text":
+    "Każda zewnętrzna gwiazda przyjmuje swój kolor. Środkowa przyjmuje sześć różnych kolorów, każdy raz.",
   "pav.rules.runs.title": "Punkty",
-  "pav.rules.runs.text": "Płytka punktuje od razu: punkt za każdą płytkę nieprzerwanego ciągu w jej gwieździe, do którego należy. Krąg się zamyka: 6 leży obok 1. Szósta płytka gwiazdy daje 6 punktów.",
-  "pav.rules.runs.caption": "Czerwone pole 2 łączy 1 i 3 i daje 3 punkty. Niebieskie 1 leży obok niebieskiego 6 i daje 2.",
+  "pav.rules.runs.text":
+    "Płytka punktuje od razu: punkt za każdą płytkę nieprzerwanego ciągu w jej gwieździe, do którego należy. " +
+    "Krąg się zamyka: 6 leży obok 1. Szósta płytka gwiazdy daje 6 punktów.",
+  "pav.rules.runs.caption":
+    "Czerwone pole 2 łączy 1 i 3 i daje 3 punkty. Niebieskie 1 leży obok niebieskiego 6 i daje 2.",
   "pav.rules.features.title": "Filary, posągi, okna",
-  "pav.rules.features.text": "Gdy wszystkie pola wokół są wypełnione, wybierz płytki z zapasu, w dowolnych kolorach: leżą obok twojej planszy i możesz ich użyć od następnego ruchu. Potem zapas jest uzupełniany do dziesięciu. Krawędzie pokazują, ilu pól jeszcze brakuje.",
+  "pav.rules.features.text":
+    "Gdy wszystkie pola wokół są wypełnione, wybierz płytki z zapasu, w dowolnych kolorach: leżą obok twojej " +
+    "planszy i możesz ich użyć od następnego ruchu. Potem zapas jest uzupełniany do dziesięciu. Krawędzie " +
+    "pokazują, ilu pól jeszcze brakuje.",
   "pav.rules.features.pillar": "Między zewnętrzną gwiazdą a środkową: cztery pola.",
   "pav.rules.features.statue": "Między dwiema zewnętrznymi gwiazdami: cztery pola, wśród nich tanie.",
   "pav.rules.features.window": "Na zewnątrz gwiazdy: jej pola 5 i 6.",
   "pav.rules.features.caption": "Filarowi po prawej brakuje jednego pola; okno u góry jest ukończone.",
   "pav.rules.pass.title": "Pas",
-  "pav.rules.pass.text": "Kto pasuje, nie gra już w tej rundzie. Najwyżej cztery płytki możesz zachować na rogach planszy na następną rundę; każda inna kosztuje punkt i trafia do odrzuconych. Nikt nie spada poniżej 0 punktów.",
+  "pav.rules.pass.text":
+    "Kto pasuje, nie gra już w tej rundzie. Najwyżej cztery płytki możesz zachować na rogach planszy na następną " +
+    "rundę; każda inna kosztuje punkt i trafia do odrzuconych. Nikt nie spada poniżej 0 punktów.",
   "pav.rules.end.title": "Koniec",
-  "pav.rules.end.text": "Po szóstej rundzie punktują pełne gwiazdy i liczby. Liczba jest pełna, gdy wypełnione są wszystkie pola z tą liczbą.",
+  "pav.rules.end.text":
+    "Po szóstej rundzie punktują pełne gwiazdy i liczby. Liczba jest pełna, gdy wypełnione są wszystkie pola z " +
+    "tą liczbą.",
   "pav.rules.end.numbers": "Wszystkie 1, 2, 3, 4",
-  "pav.rules.end.corners": "Każda płytka, która jeszcze leży na rogu, kosztuje punkt. Wygrywa najwięcej punktów; przy remisie zwycięstwo jest wspólne.",
+  "pav.rules.end.corners":
+    "Każda płytka, która jeszcze leży na rogu, kosztuje punkt. Wygrywa najwięcej punktów; przy remisie " +
+    "zwycięstwo jest wspólne.",
   "pav.rules.uniform.title": "Jednolite gwiazdy",
-  "pav.rules.uniform.text": "Żadna gwiazda nie ma koloru, a niektóre liczby są inne: każde pole środkowej gwiazdy kosztuje 3. Każda gwiazda staje się albo jednokolorowa, albo ma sześć różnych kolorów: decyduje jej druga płytka. Pełna gwiazda punktuje według koloru, sześć różnych daje 12, gdziekolwiek leży; takie same mogą się powtarzać.",
-  "pav.rules.uniform.caption": "Lewa górna gwiazda przyjmie już tylko czerwony, prawa górna tylko kolory, których jeszcze nie ma. Środkowa jest jeszcze otwarta.",
+  "pav.rules.uniform.text":
+    "Żadna gwiazda nie ma koloru, a niektóre liczby są inne: każde pole środkowej gwiazdy kosztuje 3. Każda " +
+    "gwiazda staje się albo jednokolorowa, albo ma sześć różnych kolorów: decyduje jej druga płytka. Pełna " +
+    "gwiazda punktuje według koloru, sześć różnych daje 12, gdziekolwiek leży; takie same mogą się powtarzać.",
+  "pav.rules.uniform.caption":
+    "Lewa górna gwiazda przyjmie już tylko czerwony, prawa górna tylko kolory, których jeszcze nie ma. Środkowa " +
+    "jest jeszcze otwarta.",
   "pav.rules.options.title": "Warianty",
   "pav.rules.options.jokers": "Kolejność kolorów jokera: zwykła, odwrócona, losowa albo własna.",
   "pav.rules.options.floor": "Najniższy wynik: 0, albo 1 jak w wydaniu z 2019 roku.",
@@ -178,5 +221,7 @@ export const pl: Translation<typeof en> = {
   "pav.rules.rare.stone": "Jeśli nikt nie wziął ze środka, ten sam gracz zaczyna jeszcze raz i układa pierwszy.",
   "pav.rules.rare.two": "Jedna płytka może ukończyć dwie rzeczy naraz: płytki premiowe się sumują.",
   "pav.rules.rare.supply": "Jeśli w zapasie jest za mało płytek, bierzesz to, co jest.",
-  "pav.rules.rare.bag": "Gdy potrzebna jest płytka, a worek jest pusty, odrzucone płytki wsypuje się do worka. Jeśli brakuje płytek dla warsztatów, od razu się układa.",
+  "pav.rules.rare.bag":
+    "Gdy potrzebna jest płytka, a worek jest pusty, odrzucone płytki wsypuje się do worka. Jeśli brakuje płytek " +
+    "dla warsztatów, od razu się układa.",
 };

@@ -1,0 +1,168 @@
+//! What both stores share: names that mean the same, texts that are not kept, codes for kinds.
+
+use azulejo_protocol::Stage;
+
+use super::{LogRow, Person, StoreError, Stored, TableRow, Token, TokenKind};
+use azulejo_protocol::{PersonId, TableId};
+
+/// The longest name and label, in bytes: PostgreSQL cannot index texts of any length.
+const LONGEST_NAME: usize = 500;
+
+/// What a name is compared by: two names that differ in capitals only are the same. By way of
+/// capitals, because some letters have several small forms (σ and ς), and ß is capitalised as SS
+/// or ẞ. Letter by letter, because what a letter means must not depend on its neighbours.
+pub fn fold(name: &str) -> String {
+    let small = name.chars().flat_map(char::to_lowercase);
+    small.flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
+}
+
+/// What a person logs in with: guests and deleted people do not.
+pub fn login(person: &Person) -> Option<String> {
+    let registered = person.password.is_some() && !person.deleted;
+    registered.then(|| fold(&person.name))
+}
+
+/// Whether this text can be kept. PostgreSQL cannot keep the character NUL.
+pub fn is_kept(text: &str) -> bool {
+    !text.contains('\0')
+}
+
+/// Refuses texts that cannot be kept.
+pub fn check_texts(texts: &[&str]) -> Stored<()> {
+    match texts.iter().all(|text| is_kept(text)) {
+        true => Ok(()),
+        false => Err(StoreError::BadText("a text may not contain the character NUL: remove it")),
+    }
+}
+
+/// Refuses names and labels that cannot be kept.
+pub fn check_name(name: &str) -> Stored<()> {
+    if name.len() > LONGEST_NAME {
+        return Err(StoreError::BadText("a name has at most 500 bytes: choose a shorter one"));
+    }
+    check_texts(&[name])
+}
+
+/// Refuses a person whose texts cannot be kept, and a first token that is not theirs.
+pub fn check_person(person: &Person, token: &Token) -> Stored<()> {
+    check_name(&person.name)?;
+    check_texts(&[person.password.as_deref().unwrap_or_default()])?;
+    check_token(token)?;
+    match token.person == person.id && !person.deleted {
+        true => Ok(()),
+        false => Err(StoreError::Missing),
+    }
+}
+
+/// Refuses a token whose label cannot be kept.
+pub fn check_token(token: &Token) -> Stored<()> {
+    check_name(&token.label)
+}
+
+/// Refuses a step that does not belong to its row, or whose texts cannot be kept; its number.
+pub fn check_step(row: &TableRow, step: &LogRow) -> Stored<i64> {
+    check_name(&row.game)?;
+    check_texts(&[&row.summary, &step.step])?;
+    if row.seq != step.seq {
+        return Err(StoreError::Conflict);
+    }
+    // No table has so many steps: it is a gap.
+    i64::try_from(step.seq).map_err(|_| StoreError::Conflict)
+}
+
+/// What a number of a step is, to compare with: beyond the last there is nothing.
+pub fn number(seq: u64) -> i64 {
+    i64::try_from(seq).unwrap_or(i64::MAX)
+}
+
+/// Says that something was read that nobody wrote.
+pub fn damaged(what: &str) -> StoreError {
+    StoreError::Unavailable(format!("it is damaged ({what}): restore a backup"))
+}
+
+pub fn person_id(text: String) -> Stored<PersonId> {
+    PersonId::try_from(text).map_err(|_| damaged("a person's id"))
+}
+
+pub fn table_id(text: String) -> Stored<TableId> {
+    TableId::try_from(text).map_err(|_| damaged("a table's code"))
+}
+
+pub fn hash(bytes: Vec<u8>) -> Stored<[u8; 32]> {
+    bytes.try_into().map_err(|_| damaged("a token's hash"))
+}
+
+/// A number that was written as an unsigned one.
+pub fn unsigned<T: TryFrom<i64>>(number: i64) -> Stored<T> {
+    T::try_from(number).map_err(|_| damaged("a number"))
+}
+
+pub fn status_code(status: Stage) -> i16 {
+    match status {
+        Stage::Waiting => 0,
+        Stage::Running => 1,
+        Stage::Over => 2,
+        Stage::Aborted => 3,
+    }
+}
+
+pub fn status(code: i16) -> Stored<Stage> {
+    match code {
+        0 => Ok(Stage::Waiting),
+        1 => Ok(Stage::Running),
+        2 => Ok(Stage::Over),
+        3 => Ok(Stage::Aborted),
+        _ => Err(damaged("a table's status")),
+    }
+}
+
+pub fn kind_code(kind: TokenKind) -> i16 {
+    match kind {
+        TokenKind::Session => 0,
+        TokenKind::Api => 1,
+    }
+}
+
+pub fn kind(code: i16) -> Stored<TokenKind> {
+    match code {
+        0 => Ok(TokenKind::Session),
+        1 => Ok(TokenKind::Api),
+        _ => Err(damaged("a token's kind")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_differ_in_capitals_only_are_the_same() {
+        let same = [
+            ("Anna", "aNNA"),
+            ("JÄGER", "jäger"),
+            ("ŁUKASZ", "łukasz"),
+            ("Straße", "STRASSE"),
+            ("Straẞe", "straße"),
+            ("ΟΔΟΣ", "οδος"),
+            ("οδοσ", "οδος"),
+        ];
+        for (one, other) in same {
+            assert_eq!(fold(one), fold(other), "{one} {other}");
+            assert_eq!(fold(&fold(one)), fold(one), "{one}");
+        }
+        for (one, other) in [("Anna", "Ana"), ("Jager", "Jäger"), ("Lukasz", "Łukasz")] {
+            assert_ne!(fold(one), fold(other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn codes_are_read_back() {
+        for known in [Stage::Waiting, Stage::Running, Stage::Over, Stage::Aborted] {
+            assert_eq!(status(status_code(known)), Ok(known));
+        }
+        for known in [TokenKind::Session, TokenKind::Api] {
+            assert_eq!(kind(kind_code(known)), Ok(known));
+        }
+        assert!(status(4).is_err() && kind(2).is_err());
+    }
+}

@@ -1,0 +1,31 @@
+// What is left on the players' clocks, as texts. They tick only where there are some.
+
+import { clockText, left } from "../../lib/clock";
+import { link } from "../../net/link.svelte";
+import type { TableState } from "../../net/table.svelte";
+import { isRunning } from "./stage";
+
+const EVERY = 250;
+
+export function clocks(table: TableState) {
+  let now = $state(Date.now());
+  const ticking = $derived(Boolean(table.state?.time && isRunning(table)));
+  $effect(() => {
+    if (!ticking) return;
+    const timer = setInterval(() => (now = Date.now()), EVERY);
+    return () => clearInterval(timer);
+  });
+  const texts = $derived(
+    table.seats.map((_, seat) => {
+      const { time = null, actor = null } = table.state ?? {};
+      return time ? clockText(left(time, seat, actor, now + link.skew)) : null;
+    }),
+  );
+
+  return {
+    /** By seat; nothing: this table has no clock. */
+    get texts() {
+      return texts;
+    },
+  };
+}
