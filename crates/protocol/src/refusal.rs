@@ -36,10 +36,8 @@ pub enum RefusalCode {
     NotYourTurn,
     /// The position has changed since.
     Stale,
-    /// The rules forbid it; the refusal's `reason` says which of them.
+    /// The rules forbid it; the refusal's `reason` says which of them, if the moves could be a turn at all.
     Illegal,
-    /// A command has no move, or more than a turn can have.
-    BadMoves,
     /// The turn has to be confirmed or undone first.
     Unconfirmed,
     /// There is nothing to confirm.
@@ -102,7 +100,6 @@ impl RefusalCode {
             RefusalCode::NotYourTurn => "not-your-turn",
             RefusalCode::Stale => "stale",
             RefusalCode::Illegal => "illegal",
-            RefusalCode::BadMoves => "bad-moves",
             RefusalCode::Unconfirmed => "unconfirmed",
             RefusalCode::NothingToConfirm => "nothing-to-confirm",
             RefusalCode::NothingToUndo => "nothing-to-undo",

@@ -75,6 +75,7 @@ async fn open(
 
 /// Which tables are asked for.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct TableQuery {
     /// Only of this game.
@@ -84,6 +85,7 @@ pub struct TableQuery {
     /// Maximum number of tables.
     limit: Option<u32>,
     /// The next page: `updated` of the last table of this one.
+    #[param(value_type = Option<i64>)]
     before: Option<Millis>,
     /// The next page: the last table of this one.
     before_table: Option<TableId>,
@@ -230,6 +232,7 @@ async fn command(
 
 /// After which step.
 #[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub struct UpdatesQuery {
     /// The last step that is known already; 0: none.

@@ -56,8 +56,8 @@ fn only_the_seat_that_acts_moves_and_only_as_the_rules_allow() {
         for nonsense in ["", "nonsense", "1kf 1kf", "🦀", "\0", &"9".repeat(5000)] {
             t.ana(mv(nonsense)).refused(RefusalCode::Illegal);
         }
-        t.ana(Command::Move { moves: vec![] }).refused(RefusalCode::BadMoves);
-        t.ana(Command::Move { moves: vec![first.clone(); 65] }).refused(RefusalCode::BadMoves);
+        t.ana(Command::Move { moves: vec![] }).refused(RefusalCode::Illegal);
+        t.ana(Command::Move { moves: vec![first.clone(); 65] }).refused(RefusalCode::Illegal);
         let both = vec![first.clone(), "nonsense".to_owned()];
         assert!(t.ana(Command::Move { moves: both }).0.is_err());
         assert_eq!(t.actions(), t.log().iter().map(draws_of).sum::<usize>(), "all or none");

@@ -327,7 +327,6 @@ export const de: Translation<typeof en> = {
   "refused.not-your-turn": "Du bist nicht dran.",
   "refused.stale": "Inzwischen hat sich etwas geändert. Sieh noch einmal hin, dann zieh.",
   "refused.illegal": "Dieser Zug ist nicht erlaubt.",
-  "refused.bad-moves": "Aus diesen Zügen kann kein Spielzug bestehen.",
   "refused.unconfirmed": "Bestätige erst deinen Zug oder mach ihn rückgängig.",
   "refused.nothing-to-confirm": "Es gibt nichts zu bestätigen.",
   "refused.nothing-to-undo": "Das lässt sich nicht mehr rückgängig machen.",

@@ -317,7 +317,6 @@ export const en = {
   "refused.not-your-turn": "It is not your turn.",
   "refused.stale": "The table has changed meanwhile. Look again, then move.",
   "refused.illegal": "That is no legal move.",
-  "refused.bad-moves": "A turn cannot consist of these moves.",
   "refused.unconfirmed": "Confirm your move or undo it first.",
   "refused.nothing-to-confirm": "There is nothing to confirm.",
   "refused.nothing-to-undo": "This cannot be undone any more.",

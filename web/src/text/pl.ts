@@ -340,7 +340,6 @@ export const pl: Translation<typeof en> = {
   "refused.not-your-turn": "To nie twoja kolej.",
   "refused.stale": "W międzyczasie coś się zmieniło. Spójrz jeszcze raz i wykonaj ruch.",
   "refused.illegal": "Ten ruch jest niedozwolony.",
-  "refused.bad-moves": "Tura nie może składać się z takich ruchów.",
   "refused.unconfirmed": "Najpierw potwierdź ruch albo go cofnij.",
   "refused.nothing-to-confirm": "Nie ma czego potwierdzać.",
   "refused.nothing-to-undo": "Tego nie można już cofnąć.",

@@ -617,7 +617,6 @@ export type RefusalCode =
   | "not-your-turn"
   | "stale"
   | "illegal"
-  | "bad-moves"
   | "unconfirmed"
   | "nothing-to-confirm"
   | "nothing-to-undo"

@@ -36,7 +36,7 @@ impl StepBuilder {
     pub(super) fn play(&mut self, by: &PersonId, moves: &[String]) -> Result<(), Refusal> {
         if moves.is_empty() || moves.len() > MOST_MOVES {
             let why = format!("a command has 1 to {MOST_MOVES} moves");
-            return Err(Refusal::new(RefusalCode::BadMoves, why));
+            return Err(Refusal::new(RefusalCode::Illegal, why));
         }
         let seat = self.own_turn(by)?;
         for mv in moves {
