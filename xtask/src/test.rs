@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::{cargo, fuzz, has_cargo_command, postgres, root, run, web};
+use crate::{cargo, fuzz, has_cargo_command, need, postgres, root, run, web};
 
 /// Runs every check there is; continuous integration adds nothing.
 pub fn everything() -> Result<(), String> {
@@ -39,6 +39,8 @@ fn step(name: &str, check: impl FnOnce() -> Result<(), String>) -> Result<(), St
 /// With cargo-nextest where it is installed, because it is faster; documentation's examples apart.
 /// Both databases are real ones.
 fn tests() -> Result<(), String> {
+    // Example bots are programs in Python.
+    need("python3", "python3")?;
     let server = postgres::Server::start()?;
     let run = |args: &[&str]| run(cargo(args).env(postgres::VARIABLE, &server.url));
     if has_cargo_command("nextest") {

@@ -1,14 +1,18 @@
 //! A bot that is a process of its own: one JSON line on its standard input, one on its output.
 //!
-//! It is sent the unfinished record of the game, and answers `{"move": …}` in the record's terms.
+//! A line is the unfinished record of the game, with the position (`x_position`) and every legal move, what it means and
+//! what it will do (`x_choices`). The answer is `{"move": …}`: the text of a choice, or a whole turn in the record's terms.
+//! A turn of several decisions that is answered by texts is asked about once for each.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
+use azulejo_rules::any::AnyGame;
 use azulejo_rules::record::{Recorded, Scribe};
 use azulejo_rules::strict::{self, shown};
+use serde_json::{Value, json};
 
 use crate::bot::Bot;
 
@@ -70,10 +74,30 @@ impl Drop for ProcessBot {
 
 impl<G: Recorded> Bot<G> for ProcessBot {
     fn decide(&mut self, scribe: &Scribe<G>) -> Result<Vec<G::Move>, String> {
-        let answer = self.ask(&scribe.record().to_string())?;
+        let answer = self.ask(&question(scribe)?.to_string())?;
         let not = |reason: String| format!("{reason}: {}", shown(&answer));
         let json = strict::parse_any(&answer).map_err(not)?;
-        let mv = json.get("move").ok_or_else(|| not("no \"move\" in the answer".into()))?;
-        scribe.game().read_move(mv).map_err(not)
+        match json.get("move") {
+            None => Err(not("no \"move\" in the answer".into())),
+            Some(Value::String(text)) => match text.parse() {
+                Ok(mv) => Ok(vec![mv]),
+                Err(why) => Err(not(format!("cannot read the move: {why}"))),
+            },
+            Some(_) if !scribe.is_between_steps() => {
+                Err(not("within a turn the answer is the text of a choice".into()))
+            }
+            Some(turn) => scribe.game().read_move(turn).map_err(not),
+        }
     }
+}
+
+/// The record so far, the position, and what can be done.
+fn question<G: Recorded>(scribe: &Scribe<G>) -> Result<Value, String> {
+    let position = scribe.game().position();
+    let choices = AnyGame::from_position(&position)?.choices();
+    let mut choices = serde_json::to_value(choices).expect("choices are plain data");
+    let mut question = scribe.record();
+    question["x_choices"] = choices["choices"].take();
+    question["x_position"] = json!(position);
+    Ok(question)
 }

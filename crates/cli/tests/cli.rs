@@ -291,6 +291,31 @@ fn our_own_bot_plays_a_duel_as_a_foreign_program() {
     assert_eq!(bots[0]["mean_score"], bots[1]["mean_score"], "{json}");
 }
 
+/// Plays a program in Python against random, and says how many of the games it won.
+fn wins_against_random(program: &str, game: &str, players: u8, games: u8) -> u64 {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(program);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_azulejo"));
+    command.args(["duel", "--json", "--game", game, "--players", &players.to_string()]);
+    command.args(["--games", &games.to_string(), "--bots"]);
+    let output = command.arg(format!("cmd:python3 {},random", path.display())).output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", text(&output.stderr));
+    let json: Value = serde_json::from_str(text(&output.stdout)).unwrap();
+    json["bots"][0]["wins"].as_u64().unwrap()
+}
+
+#[test]
+fn the_bot_of_the_documents_plays_all_games_and_beats_random() {
+    for game in ["chocolatier", "summer-pavilion", "queens-garden"] {
+        assert!(wins_against_random("../../docs/examples/mybot.py", game, 2, 4) >= 3, "{game}");
+    }
+    assert!(wins_against_random("../../docs/examples/mybot.py", "queens-garden", 3, 3) >= 2);
+}
+
+#[test]
+fn a_program_that_knows_only_records_still_plays() {
+    assert_eq!(wins_against_random("tests/record_bot.py", "chocolatier", 2, 2), 2);
+}
+
 #[test]
 fn a_bot_answers_every_line_and_goes_on_after_a_bad_one() {
     let positions = include_str!("../../rules/tests/data/chocolatier-perft.jsonl");
