@@ -48,7 +48,10 @@ test("what friends did while a player was away is shown on return", async () => 
   assert.equal(await host.page.locator(".group.legal").count(), 0, "first one looks, then one moves");
   const now = await display(host.page);
   await show.click();
-  await host.page.getByText("Watch.", { exact: true }).waitFor();
+  await host.page
+    .getByText(/ plays\.$/)
+    .first()
+    .waitFor();
   // The playback ends where the game is.
   await host.page.waitForFunction(
     (now) =>
@@ -93,7 +96,10 @@ test("what happens during a playback is shown after it", async () => {
   host.page.on("pageerror", (error) => host.wrong.push(String(error)));
   await host.page.goto(address);
   await host.page.getByRole("button", { name: "Show what I missed" }).click();
-  await host.page.getByText(/is thinking/).waitFor();
+  await host.page
+    .getByText(/ plays\.$/)
+    .first()
+    .waitFor();
   const last = await Promise.any(friends.filter((friend) => friend !== mover).map(busy));
   const before = await seqOf(host.page);
   const old = await display(host.page);

@@ -81,6 +81,6 @@ const still = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-mo
 
 /** How long things take, as a multiple of normal; 0: no animation. */
 export function pace(): number {
-  if (still?.matches || document.hidden) return 0;
+  if (still?.matches) return 0;
   return { off: 0, fast: 0.5, normal: 1, slow: 2 }[settings.speed];
 }

@@ -1,6 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { load, TITLES } from "../src/games/games";
-import { agrees, plan, play, setOut, type Event, type Frame, type Staging } from "../src/games/stage";
+import {
+  agrees,
+  follow,
+  opening,
+  plan,
+  play,
+  setOut,
+  type Event,
+  type Frame,
+  type Piece,
+  type Staging,
+} from "../src/games/stage";
 import chocolatier from "./data/chocolatier.json";
 import queensGarden from "./data/queens-garden.json";
 import summerPavilion from "./data/summer-pavilion.json";
@@ -14,6 +25,7 @@ interface View {
 const game: Staging<View> = {
   pieces: ({ tiles }) => tiles.map((text) => ({ what: text.split(" ")[0]!, place: text.split(" ")[1]! })),
   scores: ({ scores }) => scores,
+  round: () => 1,
   pools: ["bag", "lid"],
   beats: {
     dealt: { beat: "deal", ms: 100 },
@@ -174,6 +186,25 @@ describe.each(TITLES)("%s", async (title) => {
       expect(ends).toBeGreaterThan(10);
     },
   );
+
+  test.each(stories)("whoever comes later finds every piece at the slot where the others see it: %s", (_, story) => {
+    let stage = setOut(staging, story.start);
+    let known = opening(staging, story.players);
+    const slots = (pieces: Piece[]) =>
+      pieces
+        .filter(({ place }) => !staging.pools.includes(place.split(":")[0]!))
+        .map(({ what, place, slot }) => `${place} ${slot} ${what}`)
+        .sort();
+    for (const { frames } of story.steps) {
+      for (const beat of plan(staging, frames)) stage = play(staging, stage, beat);
+      known = follow(
+        staging,
+        known,
+        frames.flatMap(({ events }) => events),
+      );
+      expect(slots(setOut(staging, stage.view, 0, known).pieces)).toEqual(slots(stage.pieces));
+    }
+  });
 
   test.each(stories)("every event is shown once, in order: %s", (_, { steps }) => {
     for (const { frames } of steps) {

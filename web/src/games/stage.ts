@@ -22,6 +22,12 @@ export interface Piece {
   turn: number;
 }
 
+/** Pieces, and the next identity. */
+interface Pieces {
+  pieces: Piece[];
+  next: number;
+}
+
 /** Points that appear for a moment, or none: something glints. */
 export interface Flash {
   id: number;
@@ -31,9 +37,8 @@ export interface Flash {
   points: number;
 }
 
-export interface Stage<V> {
+export interface Stage<V> extends Pieces {
   view: V;
-  pieces: Piece[];
   flashes: Flash[];
   /** By seat: they follow the points as they are told. */
   scores: number[];
@@ -41,8 +46,6 @@ export interface Stage<V> {
   coming: ReadonlySet<string>;
   /** Places that score just now. */
   lit: string[];
-  /** The next identity. */
-  next: number;
 }
 
 /** When an event is shown. */
@@ -55,6 +58,8 @@ export interface Rhythm {
   opens?: true;
   /** What happens to all seats is shown together. */
   everybody?: true;
+  /** Points at the end of a round or of the game: shown in full, whatever waits behind. */
+  scores?: true;
 }
 
 /** What the stage asks of a game. */
@@ -62,6 +67,9 @@ export interface Staging<V, E extends Event = Event> {
   /** Which piece lies at which place, in drawing order. */
   pieces(view: V): { what: string; place: string }[];
   scores(view: V): number[];
+  round(view: V): number;
+  /** What lies somewhere before anything was carried; needed only if it takes slots from others. */
+  opening?(players: number): { what: string; place: string }[];
   /** Names of places where pieces are not drawn: what comes from there is new, what goes there will be forgotten. */
   pools: readonly string[];
   /** Pieces at a place have slots of their own, if they lie in different rows of it. */
@@ -96,11 +104,13 @@ export const isAt = (piece: Piece, name: string) => nameOf(piece.place) === name
 
 /** How long an event is shown of which a game says nothing. */
 const MS = 480;
+/** So much longer the last points are shown before the game goes on. */
+const LINGER = 600;
 /** Events that turn the page: what they are about is shown on the old view, what comes next on the new one. */
 const PAGES: readonly string[] = ["round-began", "game-ended"];
 
-/** Everything at its place at once. */
-export function setOut<V>(game: Staging<V>, view: V, next = 0): Stage<V> {
+/** Everything at its place at once; what lies where it lay keeps its slot, as far as that is known. */
+export function setOut<V>(game: Staging<V>, view: V, next = 0, known: readonly Piece[] = []): Stage<V> {
   const stage: Stage<V> = {
     view,
     pieces: [],
@@ -110,11 +120,35 @@ export function setOut<V>(game: Staging<V>, view: V, next = 0): Stage<V> {
     lit: [],
     next,
   };
+  const left = [...known];
   for (const { what, place } of game.pieces(view)) {
-    const slot = freeSlot(game, stage.pieces, what, place);
+    const at = left.findIndex((piece) => piece.what === what && piece.place === place);
+    const slot = at < 0 ? -1 : left.splice(at, 1)[0]!.slot;
     stage.pieces.push({ id: stage.next++, what, place, slot, turn: 0 });
   }
+  for (const piece of stage.pieces)
+    if (piece.slot < 0) piece.slot = freeSlot(game, stage.pieces, piece.what, piece.place);
   return stage;
+}
+
+/** What lies before the first move without having been carried there. */
+export function opening<V>(game: Staging<V>, players: number): Piece[] {
+  const laid: Pieces = { pieces: [], next: 0 };
+  for (const { what, place } of game.opening?.(players) ?? []) {
+    const slot = freeSlot(game, laid.pieces, what, place);
+    laid.pieces.push({ id: laid.next++, what, place, slot, turn: 0 });
+  }
+  return laid.pieces;
+}
+
+/** Where everything lies after some events: what was carried is enough to know it, also the slots. */
+export function follow<V>(game: Staging<V>, pieces: readonly Piece[], events: Event[]): Piece[] {
+  const moved: Pieces = { pieces: pieces.map((piece) => ({ ...piece })), next: pieces.length };
+  for (const { carried = [] } of events) {
+    for (const carry of carried) move(game, moved, carry);
+    moved.pieces = moved.pieces.filter((piece) => isDrawn(game, piece));
+  }
+  return moved.pieces;
 }
 
 /** Beats: what belongs together at once, what scores one by one. */
@@ -136,6 +170,10 @@ export function plan<V, E extends Event>(game: Staging<V, E>, frames: Frame<V, E
       beat.ends = n === events.length - 1;
     });
   }
+  for (const beat of beats) if (!beat.events.some(({ points }) => points?.points)) delete beat.scores;
+  beats.forEach((beat, n) => {
+    if (beat.scores && !beats[n + 1]?.scores) beat.ms += LINGER;
+  });
   let coming: string[] = [];
   for (const beat of [...beats].reverse()) {
     coming = [...coming, ...carries(beat).flatMap(({ from, to }) => (from === to ? [] : [to]))];
@@ -172,7 +210,7 @@ export function play<V, E extends Event>(game: Staging<V, E>, old: Stage<V>, bea
   for (const piece of stage.pieces) if (piece.id >= old.next && !game.atOnce?.(piece.what)) piece.turn = turn++;
   return !beat.ends || agrees(game, stage)
     ? stage
-    : { ...setOut(game, stage.view, stage.next), flashes: stage.flashes };
+    : { ...setOut(game, stage.view, stage.next, stage.pieces), flashes: stage.flashes };
 }
 
 /** Whether everything lies where the view says. */
@@ -189,7 +227,7 @@ export function agrees<V>(game: Staging<V>, { view, pieces, scores }: Stage<V>):
 const isDrawn = <V>({ pools }: Staging<V>, { place }: Piece) => !pools.includes(nameOf(place));
 
 /** Moves the pieces that lie there, the lowest slot first; what is not drawn is passed over. */
-function move<V>(game: Staging<V>, stage: Stage<V>, { piece: what, becomes, count, from, to }: Carry) {
+function move<V>(game: Staging<V>, stage: Pieces, { piece: what, becomes, count, from, to }: Carry) {
   const found = game.pools.includes(nameOf(from))
     ? Array.from({ length: count }, () => add(game, stage, what, from))
     : stage.pieces
@@ -204,7 +242,7 @@ function move<V>(game: Staging<V>, stage: Stage<V>, { piece: what, becomes, coun
   }
 }
 
-function add<V>(game: Staging<V>, stage: Stage<V>, what: string, place: string): Piece {
+function add<V>(game: Staging<V>, stage: Pieces, what: string, place: string): Piece {
   const piece: Piece = { id: stage.next++, what, place, slot: 0, turn: 0 };
   if (game.isUnder?.(what)) stage.pieces.unshift(piece);
   else stage.pieces.push(piece);

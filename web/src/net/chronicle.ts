@@ -2,7 +2,7 @@
 
 import type { AnyModule } from "../games/games";
 import type { Line } from "../games/game";
-import type { Event } from "../games/stage";
+import { follow, opening, type Event, type Piece } from "../games/stage";
 import type { Fact, Update } from "../wire/table";
 
 /** A line of the log, with the step that it belongs to. */
@@ -10,6 +10,8 @@ export interface Entry extends Line {
   id: number;
   seq: number;
   at: number;
+  /** With which event of its step it is told; nothing: with the first. */
+  nth?: number;
   /** Said by the table, not by the game. */
   fact?: boolean;
 }
@@ -20,16 +22,20 @@ interface Bookmark {
   plies: number;
   entries: number;
   points: number;
+  seq: number;
+  /** Where everything lies after it. */
+  pieces: Piece[];
 }
 
 export class Chronicle {
   entries: Entry[] = [];
-  /** Places that the last move touched. */
-  last: string[] = [];
+  /** Places that the last move of each seat touched, in this round. */
+  private touched = new Map<number, string[]>();
   seq = 0;
   /** Every change of a score. */
   private points: { seat: number; source: string; points: number }[] = [];
   private plies = 0;
+  private pieces: Piece[];
   private bookmarks: Bookmark[] = [];
   private nextId = 0;
   /** Whether the log has told already what happens now. */
@@ -38,7 +44,14 @@ export class Chronicle {
   constructor(
     private readonly game: AnyModule,
     private readonly players: number,
-  ) {}
+  ) {
+    this.pieces = opening(game.staging, players);
+  }
+
+  /** Where everything lay after a step. */
+  arranged(seq: number): Piece[] {
+    return this.bookmarks.findLast((bookmark) => bookmark.seq <= seq)?.pieces ?? [];
+  }
 
   /** Adds what an update tells; what is known already is ignored. */
   add(update: Update) {
@@ -51,27 +64,46 @@ export class Chronicle {
     const marks: string[] = [];
     if (update.facts.some(({ type }) => type === "began"))
       for (const line of this.game.opening?.(this.players) ?? []) this.push(line, update);
-    for (const event of this.told ? [] : update.frames.flatMap(({ events }): Event[] => events)) {
+    const events = update.frames.flatMap(({ events }): Event[] => events);
+    for (const [nth, event] of this.told ? [] : events.entries()) {
       if (event.points) this.points.push({ seat: event.seat ?? 0, ...event.points });
       const line = this.game.narrate(event);
       if (!line) continue;
-      this.push(line, update);
-      // After the end of a round the places of its last move are empty again.
-      if (line.heading) marks.length = 0;
+      this.push(line, update, { nth });
+      // After the end of a round the places of its moves are empty again.
+      if (line.heading) {
+        this.touched.clear();
+        marks.length = 0;
+      }
       if (moved && line.move) marks.push(...line.marks);
     }
-    if (moved) this.last = marks;
-    const { plies, entries, points } = this;
-    this.bookmarks.push({ from: Math.min(from, plies), plies, entries: entries.length, points: points.length });
+    const mover = update.facts.findLast((fact) => fact.type === "moved")?.seat;
+    if (mover !== undefined) this.touched.set(mover, marks);
+    this.pieces = follow(this.game.staging, this.pieces, events);
+    const { plies, entries, points, pieces, seq } = this;
+    this.bookmarks.push({
+      from: Math.min(from, plies),
+      plies,
+      entries: entries.length,
+      points: points.length,
+      seq,
+      pieces,
+    });
   }
 
-  private push(line: Line, { seq, at }: Update, fact = false) {
-    this.entries.push({ ...line, id: this.nextId++, seq, at, fact });
+  private push(line: Line, { seq, at }: Update, how: Pick<Entry, "fact" | "nth"> = {}) {
+    this.entries.push({ ...line, id: this.nextId++, seq, at, ...how });
+  }
+
+  /** Places that the others' last moves touched, or one's own if nobody else has moved. */
+  last(mine: number[]): string[] {
+    const others = [...this.touched].filter(([seat]) => !mine.includes(seat)).flatMap(([, marks]) => marks);
+    return others.length > 0 ? others : [...this.touched.values()].flat();
   }
 
   private note(fact: Fact, update: Update) {
     const say = (line: Pick<Line, "key"> & Partial<Line>) =>
-      this.push({ values: {}, marks: [], ...line }, update, true);
+      this.push({ values: {}, marks: [], ...line }, update, { fact: true });
     switch (fact.type) {
       case "began":
         say({ key: "log.round", values: { round: 1 }, seat: fact.start, heading: true });
@@ -109,9 +141,10 @@ export class Chronicle {
     while (this.bookmarks.length > 0 && isGone(this.bookmarks.at(-1)!)) this.bookmarks.pop();
     this.entries.length = this.bookmarks.at(-1)?.entries ?? 0;
     this.points.length = this.bookmarks.at(-1)?.points ?? 0;
+    this.pieces = this.bookmarks.at(-1)?.pieces ?? [];
     this.told = (this.bookmarks.at(-1)?.plies ?? 0) > to;
     this.plies = to;
-    this.last = [];
+    this.touched.clear();
   }
 
   /** Points by seat and source. */

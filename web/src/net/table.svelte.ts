@@ -21,8 +21,9 @@ const SEEN = "azulejo.seen.";
 const FEW = 3;
 
 export class TableState implements Listener {
-  /** The last step that is known. */
+  /** The last step that is known, and the last one that was shown to its end. */
   seq = $state(0);
+  shown = $state(0);
   /** Whether the table is known; it may not exist. */
   ready = $state(false);
   missing = $state(false);
@@ -31,10 +32,12 @@ export class TableState implements Listener {
   seats: SeatState[] = $state.raw([]);
   people: Record<PersonId, string> = $state({});
   chat: ChatMessage[] = $state.raw([]);
+  /** How things stand at the moment that is shown: header, board, prompt and result talk about the same one. */
   state: State | null = $state.raw(null);
+  /** How things stand by now. */
+  latest: State | null = $state.raw(null);
   present: PersonId[] = $state.raw([]);
   watchers = $state(0);
-  entries: Entry[] = $state.raw([]);
   last: string[] = $state.raw([]);
   notice: Notice | null = $state.raw(null);
   game: AnyModule | null = $state.raw(null);
@@ -44,7 +47,16 @@ export class TableState implements Listener {
   /** A command of this visitor that is not answered yet. */
   sending = $state(false);
 
-  /** What is still to be played back. What happens meanwhile waits behind it. */
+  /** The step that is being shown. */
+  private showing = $state(0);
+  private lines: Entry[] = $state.raw([]);
+  /** The log as far as it is shown. */
+  entries: Entry[] = $derived(
+    this.lines.filter(
+      ({ seq, nth = 0 }) => seq <= this.shown || (seq === this.showing && nth < (this.player?.told ?? 0)),
+    ),
+  );
+  /** What happens while a playback is asked for waits behind it. */
   private playback: Update[] | null = $state.raw(null);
   private options: Option<unknown>[] | null = $state.raw(null);
   private stop: (() => void) | null = null;
@@ -86,6 +98,12 @@ export class TableState implements Listener {
     return actor !== null && actor !== undefined && this.mine.includes(actor);
   }
 
+  /** Whether everybody waits for me, shown or not. */
+  get awaited(): boolean {
+    const { stage, actor = null } = this.latest ?? {};
+    return stage === "running" && actor !== null && this.mine.includes(actor);
+  }
+
   /** The seat that is shown at the bottom. */
   get bottom(): number {
     const actor = this.state?.actor ?? -1;
@@ -94,8 +112,9 @@ export class TableState implements Listener {
 
   async onsnapshot(snapshot: Snapshot) {
     const { seq, host, terms, seats, state, chat, people, choices, view } = snapshot;
-    this.seq = seq;
-    [this.host, this.terms, this.seats, this.state, this.chat] = [host, terms, seats, state, chat];
+    this.seq = this.shown = seq;
+    [this.host, this.terms, this.seats, this.chat] = [host, terms, seats, chat];
+    this.state = this.latest = state;
     this.people = { ...people };
     this.options = choices?.choices ?? null;
     this.ready = true;
@@ -108,10 +127,11 @@ export class TableState implements Listener {
     }
     // Whoever sees the game for the first time sees it begin.
     const first = this.mine.length > 0 && state.stage === "running" && !memory()?.getItem(SEEN + this.id);
-    if (!first && view) this.player.show(view.view);
     this.loading = true;
     await this.readHistory(seq);
     if (first) await this.begin(view?.view);
+    else if (view) this.player.show(view.view, this.chronicle?.arranged(seq));
+    if (!first) [this.state, this.shown] = [state, seq];
     this.loading = false;
     for (const update of this.waiting.splice(0)) this.onupdate(update);
   }
@@ -122,8 +142,15 @@ export class TableState implements Listener {
     const since = began < 0 ? [] : this.story.slice(began);
     const moves = since.flatMap(({ facts }) => facts).filter(({ type }) => type === "moved").length;
     const seen = since.length > 0 && moves <= FEW ? await this.withViews(since[0]!.seq) : [];
-    if (seen.length === 0) this.player?.show(view);
-    else for (const update of seen) this.perform(update);
+    if (seen.length === 0) this.player?.show(view, this.chronicle?.arranged(this.seq));
+    else this.goBack(seen[0]!);
+    for (const update of seen) this.perform(update);
+  }
+
+  /** The moment before something happened, or just after it if nothing was before. */
+  private goBack({ seq, state }: Update, before?: Update) {
+    this.state = before?.state ?? state;
+    this.shown = seq - 1;
   }
 
   /** What happened from this step on, as it is known now, with what was on the table. */
@@ -132,8 +159,14 @@ export class TableState implements Listener {
     return updates.filter(({ seq }) => seq <= this.seq);
   }
 
-  private perform({ frames }: Update) {
-    this.player?.push(frames);
+  /** Shows what happened; what the screen says of it follows when it was seen. */
+  private perform({ seq, state, frames }: Update, calm = false) {
+    if (this.state?.stage === "waiting") this.state = state;
+    const began = () => (this.showing = seq);
+    const over = () => ([this.state, this.shown] = [state, seq]);
+    const known = this.chronicle?.arranged(seq) ?? [];
+    if (this.player) this.player.push(frames, { calm, began, over, known });
+    else over();
   }
 
   /** The whole story, for the log; what was missed since the last visit can be played back. */
@@ -170,26 +203,14 @@ export class TableState implements Listener {
     const missed = known < 0 ? [] : told.slice(known);
     // What happened while they were asked for is told, or waits behind.
     const last = missed.at(-1)?.seq ?? 0;
-    this.playback = [...missed, ...(this.playback ?? []).filter(({ seq }) => seq > last)];
-    if (view) this.player.show(view);
-    void this.goOn();
-  }
-
-  /** One after another: a playback is never behind. */
-  private async goOn() {
-    while (this.playback?.length) {
-      const [next, ...rest] = this.playback;
-      this.playback = rest;
-      this.perform(next!);
-      while (this.player?.busy) await new Promise((resolve) => setTimeout(resolve, 60));
-    }
+    const waiting = this.playback.filter(({ seq }) => seq > last);
     this.playback = null;
-  }
-
-  /** Shows the end of everything at once. */
-  skip() {
-    for (const update of this.playback?.splice(0) ?? []) this.perform(update);
-    this.player?.skip();
+    if (view) {
+      this.player.show(view, this.chronicle?.arranged(told[known - 1]!.seq));
+      this.goBack(missed[0]!, told[known - 1]);
+    }
+    for (const update of missed) this.perform(update, true);
+    for (const update of waiting) this.perform(update);
   }
 
   dismiss() {
@@ -204,8 +225,8 @@ export class TableState implements Listener {
 
   private retell() {
     if (!this.chronicle) return;
-    this.entries = [...this.chronicle.entries];
-    this.last = this.chronicle.last;
+    this.lines = [...this.chronicle.entries];
+    this.last = this.chronicle.last(this.mine);
   }
 
   onupdate(update: Update) {
@@ -223,18 +244,18 @@ export class TableState implements Listener {
     }
     // Somebody talks, or wishes something: the choices are the same, and what is half chosen stays so.
     const { actor, hash, unconfirmed, stage } = update.state;
-    const known = this.state;
+    const known = this.latest;
     const same =
       known?.actor === actor && known.hash === hash && known.unconfirmed === unconfirmed && known.stage === stage;
-    this.state = update.state;
+    this.latest = update.state;
     if (!same || !this.options || !update.choices) this.options = update.choices?.choices ?? null;
     this.notice = null;
-    if (this.playback) this.playback = [...this.playback, update];
-    else this.perform(update);
     if (!this.chronicle && this.game) this.chronicle = new Chronicle(this.game, this.seats.length);
     this.chronicle?.add(update);
     this.story.push(update);
     this.retell();
+    if (this.playback) this.playback = [...this.playback, update];
+    else this.perform(update);
     if (this.missed.length === 0) this.see();
   }
 
@@ -251,7 +272,7 @@ export class TableState implements Listener {
   }
 
   tally(): Record<string, number>[] {
-    void this.entries;
+    void this.lines;
     return this.chronicle?.tally() ?? [];
   }
 

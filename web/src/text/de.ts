@@ -140,7 +140,8 @@ export const de: Translation<typeof en> = {
   "board.of": "Tableau von {name}",
 
   "prompt.wait": "Einen Moment.",
-  "prompt.watch": "Sieh zu.",
+  "prompt.plays": "{name} spielt.",
+  "prompt.scoring": "Jetzt wird gewertet.",
   "prompt.typed": "Eingetippt: {typed}",
   "prompt.turn-of": "{name} überlegt.",
   "prompt.confirm": "Ist das dein Zug?",
@@ -161,6 +162,8 @@ export const de: Translation<typeof en> = {
   "button.cancel": "Abbrechen",
   "button.close": "Schließen",
   "button.back": "Zurück",
+  "button.skip": "Überspringen",
+  "button.skip-how": "Überspringen: auf den Tisch klicken oder Esc drücken",
   "button.undo": "Rückgängig",
   "button.take-back": "Zurücknehmen",
   "button.confirm": "Bestätigen",
@@ -174,6 +177,7 @@ export const de: Translation<typeof en> = {
   "proposal.abort": "{who} schlägt vor, die Partie ohne Ergebnis abzubrechen.",
   "proposal.waiting": "Die anderen müssen noch zustimmen.",
 
+  "away.text": "Die anderen haben gezogen.",
   "away.show": "Zeig, was ich verpasst habe",
   "away.dismiss": "Überspringen",
 

@@ -137,7 +137,8 @@ export const en = {
   "board.of": "Board of {name}",
 
   "prompt.wait": "One moment.",
-  "prompt.watch": "Watch.",
+  "prompt.plays": "{name} plays.",
+  "prompt.scoring": "Points are counted.",
   "prompt.typed": "Typed: {typed}",
   "prompt.turn-of": "{name} is thinking.",
   "prompt.confirm": "Is that your move?",
@@ -158,6 +159,8 @@ export const en = {
   "button.cancel": "Cancel",
   "button.close": "Close",
   "button.back": "Back",
+  "button.skip": "Skip",
+  "button.skip-how": "Skip: click on the table, or press Esc",
   "button.undo": "Undo",
   "button.take-back": "Take back",
   "button.confirm": "Confirm",
@@ -171,6 +174,7 @@ export const en = {
   "proposal.abort": "{who} proposes to give up the game without a result.",
   "proposal.waiting": "Waiting for the others to agree.",
 
+  "away.text": "The others have moved.",
   "away.show": "Show what I missed",
   "away.dismiss": "Skip",
 

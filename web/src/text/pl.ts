@@ -153,7 +153,8 @@ export const pl: Translation<typeof en> = {
   "board.of": "Plansza: {name}",
 
   "prompt.wait": "Chwileczkę.",
-  "prompt.watch": "Patrz.",
+  "prompt.plays": "Gra {name}.",
+  "prompt.scoring": "Liczymy punkty.",
   "prompt.typed": "Wpisano: {typed}",
   "prompt.turn-of": "{name} myśli.",
   "prompt.confirm": "Czy to twój ruch?",
@@ -174,6 +175,8 @@ export const pl: Translation<typeof en> = {
   "button.cancel": "Anuluj",
   "button.close": "Zamknij",
   "button.back": "Wróć",
+  "button.skip": "Pomiń",
+  "button.skip-how": "Pomiń: kliknij stół albo naciśnij Esc",
   "button.undo": "Cofnij",
   "button.take-back": "Cofnij ruch",
   "button.confirm": "Potwierdź",
@@ -187,6 +190,7 @@ export const pl: Translation<typeof en> = {
   "proposal.abort": "{who} proponuje przerwać grę bez wyniku.",
   "proposal.waiting": "Czekamy na zgodę pozostałych.",
 
+  "away.text": "Pozostali wykonali ruchy.",
   "away.show": "Pokaż, co mnie ominęło",
   "away.dismiss": "Pomiń",
 

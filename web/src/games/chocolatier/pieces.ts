@@ -37,6 +37,7 @@ const deal = { beat: "deal", ms: 1100 };
 
 export const staging: Staging<View, Event> = {
   pieces,
+  round: ({ round }) => round,
   scores: ({ boards }) => boards.map(({ score }) => score),
   // A marker beside a board is shown by its name plate; the Tray, which comes from the box, by its board.
   pools: ["bag", "lid", "beside"],
@@ -56,9 +57,9 @@ export const staging: Staging<View, Event> = {
     "line-dropped": take,
     lined: lay,
     fell: lay,
-    tiled: { beat: "tile", ms: 620, opens: true },
-    "floor-scored": { beat: "floor", ms: 620, everybody: true },
-    "bonus-scored": { beat: "bonus", ms: 620, opens: true },
+    tiled: { beat: "tile", ms: 620, opens: true, scores: true },
+    "floor-scored": { beat: "floor", ms: 620, everybody: true, scores: true },
+    "bonus-scored": { beat: "bonus", ms: 620, opens: true, scores: true },
     "game-ended": { beat: "end", ms: 200 },
   },
 };

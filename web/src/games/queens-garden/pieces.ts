@@ -1,6 +1,7 @@
 // What lies where on the table, and how what happens is shown. What lies in a garden is part of it, and drawn with it.
 
 import type { Event, Hexagon, Piece as Thing, View } from "../../wire/queens-garden";
+import { firstJokers } from "../../wire/queens-garden-map";
 import type { Staging } from "../stage";
 import { stonesOf } from "./board";
 
@@ -51,11 +52,22 @@ const take = { beat: "take", ms: 480 };
 const pay = { beat: "pay", ms: 380 };
 const place = { beat: "place", ms: 520 };
 const pass = { beat: "pass", ms: 520 };
-const score = { beat: "score", ms: 660, opens: true } as const;
+const score = { beat: "score", ms: 660, opens: true, scores: true } as const;
 
 export const staging: Staging<View, Event> = {
   pieces,
+  round: ({ round }) => round,
   scores: ({ players }) => players.map(({ score }) => score),
+  opening: (players) => [
+    ...Array.from({ length: players }, (_, seat) => Array<string>(firstJokers).fill(`storage:${seat}`)).flatMap(
+      (places) => places.map((place) => ({ what: "joker", place })),
+    ),
+    // Of the first round; those of the others are told to be laid.
+    ...Array.from({ length: Math.min(8, 2 * players + 1) }, (_, slot) => ({
+      what: "expansion",
+      place: `slot:${slot}`,
+    })),
+  ],
   pools: ["bag", "tower", "supply", "stacks", "jokers", "field", "area"],
   row: (what) => (isExpansion(what) ? "expansion" : ""),
   atOnce: isExpansion,

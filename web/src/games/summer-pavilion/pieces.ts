@@ -41,12 +41,13 @@ function flash(event: Event): string | null {
 
 const take = { beat: "take", ms: 480 };
 const lay = { beat: "lay", ms: 620 };
-const score = { beat: "score", ms: 620, opens: true } as const;
+const score = { beat: "score", ms: 620, opens: true, scores: true } as const;
 /** Filling up the supply is quickly done. */
 const stock = { beat: "deal", ms: 420 };
 
 export const staging: Staging<View, Event> = {
   pieces,
+  round: ({ round }) => round,
   scores: ({ boards }) => boards.map(({ score }) => score),
   pools: ["bag", "collector"],
   row: (what, place) => (HEAPS.includes(place) ? what : ""),
@@ -65,7 +66,7 @@ export const staging: Staging<View, Event> = {
     "bonus-due": lay,
     "bonus-taken": { beat: "bonus", ms: 420, opens: true },
     passed: { beat: "pass", ms: 520, opens: true },
-    kept: { beat: "pass", ms: 520 },
+    kept: { beat: "keep", ms: 620, scores: true },
     "bonus-scored": score,
     "corners-scored": score,
     "game-ended": { beat: "end", ms: 200 },

@@ -12,7 +12,7 @@ const TURN = "favicon-turn.svg";
 
 /** Watches a table as long as its page is there. */
 export function alert(table: TableState) {
-  const myTurn = $derived(table.myTurn);
+  const myTurn = $derived(table.awaited);
   const title = $derived(myTurn ? `● ${t("list.your-turn")} – Azulejo` : `${CARDS[table.terms.game].name} – Azulejo`);
 
   $effect(() => {
@@ -22,8 +22,8 @@ export function alert(table: TableState) {
     return () => (icon.href = icon.href.replace(TURN, USUAL));
   });
 
-  // The bell rings when what the others did has been shown.
-  const canMove = $derived(myTurn && table.settled);
+  // The bell rings when what the others did has been shown; at once for whoever looks elsewhere.
+  const canMove = $derived(myTurn && (table.settled || document.hidden));
   $effect(() => {
     if (canMove) untrack(() => sound("turn"));
   });

@@ -1,5 +1,6 @@
 // What happened, for those who listen to a screen reader.
 
+import { untrack } from "svelte";
 import type { Entry } from "../../net/chronicle";
 import type { TableState } from "../../net/table.svelte";
 import { t } from "../../text/text.svelte";
@@ -14,8 +15,10 @@ export function announce(table: TableState, names: () => string[]) {
   const say = ({ key, values, seat }: Entry) =>
     `${t(key, { ...values, who: seat === undefined ? "" : (names()[seat] ?? "") })}.`;
 
+  // A step at a time, when it was shown.
   $effect(() => {
-    const entries = table.entries;
+    void table.shown;
+    const entries = untrack(() => table.entries);
     const known = last;
     last = entries.at(-1)?.id ?? null;
     const fresh = known === null ? [] : entries.filter(({ id }) => id > known);

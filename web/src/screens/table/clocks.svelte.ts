@@ -3,13 +3,12 @@
 import { clockText, left } from "../../lib/clock";
 import { link } from "../../net/link.svelte";
 import type { TableState } from "../../net/table.svelte";
-import { isRunning } from "./stage";
 
 const EVERY = 250;
 
 export function clocks(table: TableState) {
   let now = $state(Date.now());
-  const ticking = $derived(Boolean(table.state?.time && isRunning(table)));
+  const ticking = $derived(Boolean(table.latest?.time && table.latest.stage === "running"));
   $effect(() => {
     if (!ticking) return;
     const timer = setInterval(() => (now = Date.now()), EVERY);
@@ -17,7 +16,7 @@ export function clocks(table: TableState) {
   });
   const texts = $derived(
     table.seats.map((_, seat) => {
-      const { time = null, actor = null } = table.state ?? {};
+      const { time = null, actor = null } = table.latest ?? {};
       return time ? clockText(left(time, seat, actor, now + link.skew)) : null;
     }),
   );
