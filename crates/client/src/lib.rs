@@ -1,5 +1,31 @@
 //! A client of the server, for programs: load tests, the server's own tests, and whoever plays
 //! from a script. Messages and commands have the types of the protocol (docs/protocol.md).
+//!
+//! ```no_run
+//! use azulejo_client::Client;
+//! use azulejo_protocol::{Command, Level, SeatPlan, ToClient};
+//!
+//! # async fn play() -> Result<(), Box<dyn std::error::Error>> {
+//! let me = Client::nobody("http://127.0.0.1:8420").become_guest().await?;
+//! let terms = serde_json::from_str(r#"{"game": "chocolatier", "players": 2}"#)?;
+//! let seats = [SeatPlan::Me { label: None }, SeatPlan::Bot { level: Level::Club }];
+//! let table = me.open_table(&terms, &seats, true).await?;
+//!
+//! let mut socket = me.connect().await?;
+//! socket.watch(&table, None).await?;
+//! loop {
+//!     let (seq, choices) = match socket.next().await? {
+//!         ToClient::Snapshot { snapshot, .. } => (snapshot.seq, snapshot.choices),
+//!         ToClient::Update { update, .. } => (update.seq, update.choices),
+//!         _ => continue,
+//!     };
+//!     if let Some(choices) = choices {
+//!         let moves = vec![choices.texts()[0].to_owned()];
+//!         socket.command(&table, &format!("move {seq}"), seq, Command::Move { moves }).await?;
+//!     }
+//! }
+//! # }
+//! ```
 
 use std::fmt::{self, Display};
 

@@ -3,6 +3,16 @@
 //! Types only: every one of them is read and written as JSON by the same derived code, in the
 //! server as in a client. What follows from a command is the business of `azulejo-table`;
 //! [`ToServer`] and [`ToClient`] are what goes over a socket (docs/protocol.md).
+//!
+//! ```
+//! use azulejo_protocol::{Command, ToServer};
+//!
+//! let said = r#"{"type": "command", "table": "b4kq7mzt", "cid": "1", "seq": 9, "command":
+//!     {"type": "move", "moves": ["Ck2"]}}"#;
+//! let ToServer::Command { command, .. } = serde_json::from_str(said)? else { unreachable!() };
+//! assert_eq!(command, Command::Move { moves: vec!["Ck2".to_owned()] });
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod command;
 mod ids;
