@@ -151,7 +151,8 @@ export async function visitor(browser, server, { settings = {}, ...options } = {
     (kept) => {
       if (!localStorage.getItem("azulejo.settings")) localStorage.setItem("azulejo.settings", JSON.stringify(kept));
     },
-    { speed: "off", sound: false, ...settings },
+    // Stories are about the server, unless they say otherwise.
+    { speed: "off", sound: false, bots: "server", ...settings },
   );
   const page = await context.newPage();
   const wrong = [];

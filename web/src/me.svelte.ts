@@ -8,6 +8,11 @@ class Myself {
   /** The server could not be asked. */
   failed = $state(false);
 
+  /** Whether the server cannot be reached at the moment. */
+  get away(): boolean {
+    return this.failed || link.status === "lost";
+  }
+
   /** Becomes somebody, and connects. */
   async begin() {
     try {

@@ -12,13 +12,15 @@ export type Page =
 
 /** A table's code: what its link ends with. */
 export const TABLE_CODE = /^[23456789abcdefghjkmnpqrstuvwxyz]{8}$/;
+/** A table of this browser. */
+const LOCAL_TABLE = /^local-[23456789abcdefghjkmnpqrstuvwxyz]{8}$/;
 const PERSON = /^[23456789abcdefghjkmnpqrstuvwxyz]{20}$/;
 
 /** The page of the last segment of a path, and of a fragment. */
 export function read(segment: string, fragment: string): Page {
   const [name, rest] = [segment.split("-")[0] ?? "", segment.slice(segment.indexOf("-") + 1)];
   if (segment === "" || segment === "index.html") return { name: "home" };
-  if (name === "t" && TABLE_CODE.test(rest)) return { name: "table", table: rest };
+  if (name === "t" && (TABLE_CODE.test(rest) || LOCAL_TABLE.test(rest))) return { name: "table", table: rest };
   if (name === "rules" && segment.includes("-")) return { name: "rules", game: rest, at: fragment };
   if (segment === "settings" || segment === "about") return { name: segment };
   if (segment === "me") return { name: "player", person: null };

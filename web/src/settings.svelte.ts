@@ -4,6 +4,8 @@ export type Language = "en" | "de" | "pl";
 export type Theme = "system" | "light" | "dark";
 export type Speed = "off" | "fast" | "normal" | "slow";
 export type Confirm = "off" | "on" | "countdown";
+/** Where games against bots are played: in this browser, or on the server. */
+export type Place = "here" | "server";
 export type Symbols = "soft" | "bold" | "letters";
 
 export interface Settings {
@@ -14,6 +16,7 @@ export interface Settings {
   auto: boolean;
   sound: boolean;
   symbols: Symbols;
+  bots: Place;
 }
 
 const KEY = "azulejo.settings";
@@ -26,6 +29,7 @@ const ALLOWED: { [K in keyof Settings]: readonly Settings[K][] } = {
   auto: [false, true],
   sound: [false, true],
   symbols: ["soft", "bold", "letters"],
+  bots: ["here", "server"],
 };
 
 /** The first language that we speak, of those that the browser asks for. */
@@ -47,6 +51,7 @@ export function understood(kept: unknown, languages: readonly string[]): Setting
     auto: true,
     sound: true,
     symbols: "soft",
+    bots: "here",
   };
   if (typeof kept !== "object" || kept === null) return usual;
   const known = Object.entries(kept).filter(

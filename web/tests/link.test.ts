@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Link, type Listener } from "../src/net/link.svelte";
+import type { Listener } from "../src/net/line.svelte";
+import { Link } from "../src/net/link.svelte";
 import { PROTOCOL } from "../src/wire/table";
 
 /** A socket whose server is the test. */

@@ -1,6 +1,13 @@
-// Requests to the server. Addresses are relative to the page, so they work under any prefix.
+// Requests to the server, and to the engine for tables of this browser. Addresses are relative to the page, so they
+// work under any prefix.
 
-import type { Command, SeatPlan, Summary, TableId, Terms, Title, Update } from "../wire/table";
+import { isLocal } from "../engine/place";
+import type { Command, SeatPlan, Stage, Summary, TableId, Terms, Title, Update } from "../wire/table";
+import { ask, kept, remember } from "./engine";
+import { Failure } from "./failure";
+import { link } from "./link.svelte";
+
+export { Failure };
 
 export interface Me {
   id: string;
@@ -22,18 +29,6 @@ export interface Statistics {
   points: Record<string, number>;
 }
 
-/** Why a request failed: a code for programs, a sentence for people. */
-export class Failure extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-    readonly seconds = 0,
-  ) {
-    super(message);
-  }
-}
-
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
@@ -53,25 +48,48 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
   throw new Failure(answer.status, told?.error?.code ?? "unknown", message, told?.ratelimit?.seconds ?? 0);
 }
 
+/** The games of this browser; whoever sees them must know who played them. */
+async function rowsHere() {
+  const { person, rows } = await kept();
+  link.engine.me ??= person;
+  return rows;
+}
+
 export const api = {
   session: () => request<Me>("POST", "session"),
   rename: (name: string) => request<Me>("PATCH", "me", { name }),
   register: (name: string, password: string) => request<Me>("POST", "register", { name, password }),
   login: (name: string, password: string) => request<{ me: Me }>("POST", "login", { name, password }),
   logout: () => request<unknown>("POST", "logout"),
-  open: (terms: Terms, seats: SeatPlan[], start: boolean) =>
-    request<{ table: TableId }>("POST", "tables", { terms, seats, start }),
+  /** Opens a table on the server, or `here`, in this browser. */
+  open: async (terms: Terms, seats: SeatPlan[], start: boolean, here = false): Promise<{ table: TableId }> =>
+    here
+      ? ask((local) => local.open({ terms, seats, start })).then((table) => (remember(), { table }))
+      : request<{ table: TableId }>("POST", "tables", { terms, seats, start }),
   person: (id: string) => request<{ name: string; deleted: boolean }>("GET", `people/${id}`),
   tablesOf: (id: string, query = "") => request<Summary[]>("GET", `people/${id}/tables${query}`),
   statistics: (id: string) => request<{ games: Statistics[] }>("GET", `people/${id}/statistics`),
-  mine: (query = "") => request<Summary[]>("GET", `me/tables${query}`),
+  mine: (stage: Stage) => request<Summary[]>("GET", `me/tables?stage=${stage}`),
+  /** The visitor's games in this browser, the last changed first. */
+  mineHere: async (...stages: Stage[]): Promise<Summary[]> => {
+    const all = (await rowsHere()).map(({ summary }) => summary).filter(({ stage }) => stages.includes(stage));
+    return all.sort((a, b) => b.updated - a.updated);
+  },
+  /** What the finished ones come to. */
+  statisticsHere: async (): Promise<Statistics[]> =>
+    (await rowsHere()).some(({ finished }) => finished) ? (await ask((local) => local.statistics())).games : [],
   /** What happened after a step; `views`: with what was on the table then, to be shown. */
-  updates: (table: string, after: number, views = false) =>
-    request<Update[]>("GET", `tables/${table}/updates?after=${after}&views=${views}`),
-  rematch: (table: string) => request<{ table: TableId }>("POST", `tables/${table}/rematch`),
+  updates: async (table: string, after: number, views = false): Promise<Update[]> =>
+    isLocal(table)
+      ? ask((local) => local.updates(table, after, views))
+      : request<Update[]>("GET", `tables/${table}/updates?after=${after}&views=${views}`),
+  rematch: async (table: string): Promise<{ table: TableId }> =>
+    isLocal(table)
+      ? { table: await ask((local) => local.rematch(table)) }
+      : request<{ table: TableId }>("POST", `tables/${table}/rematch`),
+  /** The record of a table: the whole game as JSON. */
+  record: async (table: string): Promise<unknown> =>
+    isLocal(table) ? ask((local) => local.record(table)) : request<unknown>("GET", `tables/${table}/record`),
   command: (table: string, cid: string, seq: number, command: Command) =>
     request<{ seq: number }>("POST", `tables/${table}/commands`, { cid, seq, command }),
 };
-
-/** The address of a table's record. */
-export const recordUrl = (table: string) => `api/tables/${table}/record`;

@@ -8,7 +8,8 @@ import { noticeOfAnswer } from "../text/errors";
 import type { Key } from "../text/text.svelte";
 import { api } from "./api";
 import { Chronicle, type Entry } from "./chronicle";
-import { link, type Listener } from "./link.svelte";
+import type { Listener } from "./line.svelte";
+import { link } from "./link.svelte";
 
 /** Something to tell the player, from the catalogue. */
 export interface Notice {
@@ -76,10 +77,15 @@ export class TableState implements Listener {
     return this.seq || undefined;
   }
 
+  /** The way to whoever keeps it. */
+  get line() {
+    return link.of(this.id);
+  }
+
   /** The seats that I play. */
   get mine(): number[] {
     return this.seats.flatMap(({ sitter }, seat) =>
-      sitter.type === "person" && sitter.person === link.me ? [seat] : [],
+      sitter.type === "person" && link.isMe(sitter.person) ? [seat] : [],
     );
   }
 

@@ -2,9 +2,9 @@
 // English, so they are not shown.
 
 import type { Notice } from "../net/table.svelte";
-import type { Answer } from "../net/link.svelte";
+import type { Answer } from "../net/line.svelte";
 import type { RefusalCode, Refusal } from "../wire/table";
-import { Failure } from "../net/api";
+import { Failure } from "../net/failure";
 import { isKey, t } from "./text.svelte";
 
 /** Codes of requests that no page sends, unless it is of another version than the server. */

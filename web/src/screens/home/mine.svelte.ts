@@ -1,29 +1,31 @@
-// The visitor's own games that are not over, kept up to date.
+// The visitor's own games that are not over, on the server and in this browser, kept up to date.
 
 import { me } from "../../me.svelte";
 import { api } from "../../net/api";
 import { link } from "../../net/link.svelte";
-import type { Summary } from "../../wire/table";
+import type { Stage, Summary } from "../../wire/table";
 
-/** Running games first, as the server lists them; what happens meanwhile comes to the top. */
+const OPEN: readonly Stage[] = ["running", "waiting"];
+
+/** Running games first, the last changed first. */
 export function myTables() {
   let tables: Summary[] = $state.raw([]);
-  const at = (stage: Summary["stage"]) => tables.filter((table) => table.stage === stage);
 
+  function add(found: Summary[]) {
+    const fresh = new Set(found.map(({ table }) => table));
+    const all = [...found, ...tables.filter(({ table }) => !fresh.has(table))];
+    tables = OPEN.flatMap((stage) => all.filter((table) => table.stage === stage));
+  }
+
+  $effect(() => link.watchMine((table) => add([table])));
+  $effect(() => void api.mineHere(...OPEN).then(add));
   $effect(() => {
-    if (!me.person) return;
-    void api
-      .mine("?stage=running")
-      .then((running) => (tables = [...running, ...at("waiting")]))
-      .catch(() => null);
-    void api
-      .mine("?stage=waiting")
-      .then((waiting) => (tables = [...at("running"), ...waiting]))
-      .catch(() => null);
-    return link.watchMine((table) => {
-      const rest = tables.filter((other) => other.table !== table.table);
-      tables = table.stage === "running" || table.stage === "waiting" ? [table, ...rest] : rest;
-    });
+    if (me.person)
+      for (const stage of OPEN)
+        void api
+          .mine(stage)
+          .then(add)
+          .catch(() => null);
   });
 
   return {

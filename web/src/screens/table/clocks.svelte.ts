@@ -1,7 +1,6 @@
 // What is left on the players' clocks, as texts. They tick only where there are some.
 
 import { clockText, left } from "../../lib/clock";
-import { link } from "../../net/link.svelte";
 import type { TableState } from "../../net/table.svelte";
 
 const EVERY = 250;
@@ -17,7 +16,7 @@ export function clocks(table: TableState) {
   const texts = $derived(
     table.seats.map((_, seat) => {
       const { time = null, actor = null } = table.latest ?? {};
-      return time ? clockText(left(time, seat, actor, now + link.skew)) : null;
+      return time ? clockText(left(time, seat, actor, now + table.line.skew)) : null;
     }),
   );
 

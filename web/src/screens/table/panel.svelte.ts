@@ -8,7 +8,7 @@ export type Panel = ReturnType<typeof sidePanel>;
 export function sidePanel(table: TableState) {
   let open: "log" | "chat" | null = $state(null);
   let read = $state(0);
-  const unread = $derived(open !== "chat" && table.chat.length > read && table.chat.some(({ by }) => by !== link.me));
+  const unread = $derived(open !== "chat" && table.chat.length > read && table.chat.some(({ by }) => !link.isMe(by)));
 
   // There is room for the log beside the table on large screens.
   $effect(() => {
