@@ -201,3 +201,17 @@ function phone(width: number, height: number, bottom: number, others: number[]):
   boards[bottom] = myTall(0, top, width, height - top, 28, cell, gap);
   return { arrangement: "phone", width, height, display, boards };
 }
+
+/** Half as wide as the menu of a hexagon. */
+const MENU = 154;
+
+/** Where the menu of a hexagon opens: below the display, so that all of it is seen. */
+export function menuAt({ width, display }: Layout, hexagon: Rect): { x: number; y: number } {
+  const x = Math.min(width - MENU, Math.max(MENU, hexagon.x + hexagon.width / 2));
+  return { x, y: display.y + display.height + 4 };
+}
+
+/** Where the payment is shown: over the display, which is not needed then. */
+export function payAt({ arrangement, display }: Layout): Rect {
+  return arrangement === "wide" ? { ...display, y: display.y + display.height - 90, height: 80 } : display;
+}

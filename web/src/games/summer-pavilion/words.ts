@@ -190,3 +190,7 @@ export const RULES: Partial<Record<Key, string>> = {
   "pav.why.no-field": "lay",
   "why.too-few-tiles": "lay",
 };
+
+/** What a field is paid with. */
+export const wayText = (colour: Colour, own: number, jokers: number) =>
+  t(jokers > 0 ? "pav.pay.way" : "pav.pay.no-jokers", { colour: colourText(colour), own, jokers });
