@@ -4,6 +4,7 @@ mod fuzz;
 mod instructions;
 mod postgres;
 mod test;
+mod wasm;
 mod web;
 
 use std::path::Path;
@@ -17,6 +18,8 @@ cargo xtask COMMAND
   browser             the stories in a real browser only; pictures are kept in e2e/artefacts
   postgres -- COMMAND run a command with a PostgreSQL server for tests
   fuzz [SECONDS]      fuzz every target for so long (60)
+  engine [games]      what the engine in the browser costs: size, start, time for a decision [memory]
+  wasm                build the engine in the browser, if it is stale
   wire                write the web client's TypeScript types from the Rust types
   instructions        count instructions per random game, with valgrind
   openapi             write docs/openapi.json anew
@@ -38,6 +41,9 @@ fn main() -> ExitCode {
             Ok(seconds) => fuzz::every_target(fuzz::Length::Seconds(seconds)),
             Err(_) => Err(format!("fuzz takes a number of seconds, not \"{seconds}\"")),
         },
+        ("engine", []) => wasm::measure(false),
+        ("engine", [games]) if games == "games" => wasm::measure(true),
+        ("wasm", []) => wasm::build(),
         ("wire", []) => wire(),
         ("instructions", []) => instructions::per_game(),
         ("openapi", []) => run(&mut cargo(&[

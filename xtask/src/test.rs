@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::{cargo, fuzz, has_cargo_command, need, postgres, root, run, web};
+use crate::{cargo, fuzz, has_cargo_command, need, postgres, root, run, wasm, web};
 
 /// Runs every check there is; continuous integration adds nothing.
 pub fn everything() -> Result<(), String> {
@@ -15,6 +15,7 @@ pub fn everything() -> Result<(), String> {
         web::check()?;
         web::build()
     })?;
+    step("engine in the browser", wasm::check)?;
     step("tests", tests)?;
     step("stories in a browser", web::stories)?;
     step("documentation", || {

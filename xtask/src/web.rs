@@ -5,13 +5,21 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
-use crate::{cargo, has, need, root, run};
+use crate::{cargo, has, need, root, run, wasm};
 
 /// Builds the client if something has changed since the last time.
 pub fn build() -> Result<(), String> {
+    wasm::build()?;
     install("web")?;
-    let sources =
-        ["src", "public", "index.html", "package-lock.json", "vite.config.ts", "pack.mjs"];
+    let sources = [
+        "src",
+        "engine",
+        "public",
+        "index.html",
+        "package-lock.json",
+        "vite.config.ts",
+        "pack.mjs",
+    ];
     let changed = sources.iter().filter_map(|name| newest(&dir().join(name))).max();
     let built = modified(&dir().join("dist/index.html"));
     if built.is_some() && built >= changed {

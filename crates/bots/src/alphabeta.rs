@@ -8,7 +8,7 @@
 use azulejo_rules::{BySeat, Seat, Silent, Turn};
 
 use crate::eval::{Evaluate, Prospects, prospects, prospects_of};
-use crate::search::{Limits, RootMove, Verdict};
+use crate::search::{CACHE_SHARE, Limits, RootMove, Verdict};
 
 /// What a position is worth to a seat, in millionths of all it can wish for.
 type Score = i32;
@@ -98,7 +98,9 @@ pub fn search<G: Evaluate>(
     limits: Limits<'_>,
 ) -> Option<Verdict<G::Move>> {
     let Turn::Player(seat) = game.turn() else { unreachable!("it is somebody's turn") };
-    let limits = Limits { nodes: limits.nodes.div_ceil(tables.len() as u64), ..limits };
+    let threads = tables.len();
+    let nodes = limits.nodes.div_ceil(threads as u64);
+    let limits = Limits { nodes, bytes: limits.bytes / threads, ..limits };
     let searcher = |table| Searcher::new(table, game, limits);
     let mut searchers: Vec<Searcher<'_, G>> = tables.iter_mut().map(searcher).collect();
     let mut moves = candidates(game, &game.evaluate(), seat, &mut searchers[0].cache);
@@ -240,11 +242,15 @@ struct Searcher<'a, G: Evaluate> {
 
 impl<'a, G: Evaluate> Searcher<'a, G> {
     fn new(table: &'a mut TranspositionTable, root: &'a G, limits: Limits<'a>) -> Self {
-        let size = limits.nodes.clamp(MIN_ENTRIES, MAX_ENTRIES).next_power_of_two() as usize;
+        let wanted = limits.nodes.clamp(MIN_ENTRIES, MAX_ENTRIES).next_power_of_two() as usize;
+        let room = limits.bytes / CACHE_SHARE / size_of::<Entry>();
+        let size = wanted.min(1 << room.max(1).ilog2());
         if table.0.len() < size {
             table.0 = vec![Entry::default(); size];
         }
-        Searcher { table, root, limits, nodes: 0, cache: G::EvalCache::default() }
+        let mut cache = G::EvalCache::default();
+        G::limit_cache(&mut cache, limits.bytes / CACHE_SHARE);
+        Searcher { table, root, limits, nodes: 0, cache }
     }
 
     /// Looks whether one of these moves is better than the best so far. Those that could be searched in

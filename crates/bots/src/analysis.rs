@@ -1,7 +1,6 @@
 //! What a bot thinks of a game, in the record's terms: for hints, for programs, and for study.
 
 use std::any::Any;
-use std::time::Duration;
 
 use azulejo_rules::any::Title;
 use azulejo_rules::record::{Record, RecordError, Recorded};
@@ -147,7 +146,7 @@ fn sign<G: Evaluate + Recorded>() -> u64 {
         if game.turn() == Turn::Over {
             continue;
         }
-        let budget = Budget { nodes: 300, time: Duration::from_secs(3600) };
+        let budget = Budget::of_nodes(300);
         let mut search = ParallelSearch::new(1, number);
         let verdict = search.search(&game, None, budget.limits(None));
         let visits = verdict.moves.iter().map(|root| u64::from(root.visits));

@@ -1,7 +1,7 @@
 //! Players that are programs: the levels, from one that a child beats to the strongest we have.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub use azulejo_protocol::Level;
 use azulejo_rules::playout::sensible_move;
@@ -10,7 +10,10 @@ use azulejo_rules::rng::Quick;
 use azulejo_rules::{Luck, Seat, Silent, Turn};
 
 use crate::eval::{Evaluate, exp};
-use crate::search::{Limits, ParallelSearch, Verdict};
+use crate::search::{Clock, Deadline, Limits, ParallelSearch, Verdict, machine_clock};
+
+/// The longest that any level thinks about a decision.
+const LONGEST: Duration = Duration::from_secs(2);
 
 /// A player: sees the game as everybody does, and says what it does next.
 pub trait Bot<G: Recorded> {
@@ -19,29 +22,51 @@ pub trait Bot<G: Recorded> {
     fn decide(&mut self, scribe: &Scribe<G>) -> Result<Vec<G::Move>, String>;
 }
 
-/// Positions to look at, and a cap in time that holds on a slow machine too.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Positions to look at, a cap in time that holds on a slow machine too, and a cap on what is remembered.
+#[derive(Clone, Copy, Debug)]
 pub struct Budget {
     pub nodes: u64,
+    pub time: Option<TimeLimit>,
+    pub bytes: usize,
+}
+
+/// So long, by this clock.
+#[derive(Clone, Copy, Debug)]
+pub struct TimeLimit {
+    pub clock: Clock,
     pub time: Duration,
+}
+
+impl TimeLimit {
+    /// So long, by the machine's own clock.
+    pub fn by_machine(time: Duration) -> TimeLimit {
+        TimeLimit { clock: machine_clock, time }
+    }
 }
 
 impl Budget {
     /// What a level may spend on a decision.
     pub fn of(level: Level) -> Budget {
-        let (nodes, milliseconds) = match level {
-            Level::Random | Level::Beginner | Level::Greedy => (0, 2000),
-            Level::Casual => (40, 2000),
-            Level::Club => (300, 2000),
-            Level::Master => (2_400, 2000),
-            Level::Expert => (100_000, 2000),
+        let nodes = match level {
+            Level::Random | Level::Beginner | Level::Greedy => 0,
+            Level::Casual => 40,
+            Level::Club => 300,
+            Level::Master => 2_400,
+            Level::Expert => 100_000,
         };
-        Budget { nodes, time: Duration::from_millis(milliseconds) }
+        Budget { time: Some(TimeLimit::by_machine(LONGEST)), ..Budget::of_nodes(nodes) }
+    }
+
+    /// So many positions, however long that takes.
+    pub fn of_nodes(nodes: u64) -> Budget {
+        Budget { nodes, time: None, bytes: Limits::USUAL_BYTES }
     }
 
     /// The limits of a search that begins now.
     pub fn limits(self, stop: Option<&AtomicBool>) -> Limits<'_> {
-        Limits { nodes: self.nodes, deadline: Some(Instant::now() + self.time), stop }
+        let deadline = |TimeLimit { clock, time }| Deadline { clock, at: clock() + time };
+        let Budget { nodes, bytes, time } = self;
+        Limits { nodes, bytes, deadline: time.map(deadline), stop }
     }
 }
 

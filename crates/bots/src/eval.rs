@@ -15,6 +15,9 @@ pub trait Evaluate: Game {
     /// What a search remembers of the positions that it has evaluated.
     type EvalCache: Default + Send;
 
+    /// From now on a cache shall take so many bytes at most; a small one takes what it takes.
+    fn limit_cache(_cache: &mut Self::EvalCache, _bytes: usize) {}
+
     /// The points that each seat can expect to have at the end.
     fn evaluate(&self) -> BySeat<f32>;
     /// The same with the help of a cache: quicker, never different.

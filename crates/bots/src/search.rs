@@ -7,10 +7,12 @@
 //! sampled with our own random numbers, never the real ones, now and then anew. Where two players can solve
 //! the round to its end, [alpha-beta](crate::alphabeta) does that instead.
 
+pub mod advice;
 mod tree;
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use azulejo_rules::game::MAX_PLAYERS;
 use azulejo_rules::rng::Quick;
@@ -27,28 +29,71 @@ const PUCT: f32 = 0.7;
 const PRIOR_FLOOR: f32 = 0.1;
 /// Where a search begins.
 const ROOT: usize = 0;
-/// A tree with so many moves is pruned to half: some 150 MB.
-const MAX_EDGES: usize = 4_000_000;
+/// The part of the bytes that a tree may take before it is pruned to half: it takes up to twice as much for a
+/// moment, whenever it grows or is pruned.
+const TREE_SHARE: usize = 2;
+/// The part of the bytes that each of the caches may take.
+pub(crate) const CACHE_SHARE: usize = 4;
+/// Moves of a position in a wide game that are kept at first.
+const FIRST_KEPT: usize = 8;
 
 /// With at least so many positions, [alpha-beta](crate::alphabeta) tries to solve the round.
 const MIN_NODES_TO_SOLVE: u64 = 300;
 /// A position with more moves can hardly be solved.
 const MAX_MOVES_TO_SOLVE: usize = 34;
 
-/// When to stop: after so many positions, at this moment, or when told.
+/// A clock that only goes forward: how long it has run. It is handed in, because not every machine has one.
+pub type Clock = fn() -> Duration;
+
+/// The machine's own clock.
+pub fn machine_clock() -> Duration {
+    static STARTED: OnceLock<Instant> = OnceLock::new();
+    STARTED.get_or_init(Instant::now).elapsed()
+}
+
+/// A moment at which to stop, by this clock.
+#[derive(Clone, Copy, Debug)]
+pub struct Deadline {
+    pub clock: Clock,
+    pub at: Duration,
+}
+
+impl Deadline {
+    fn is_over(self) -> bool {
+        (self.clock)() >= self.at
+    }
+
+    /// When a third of the time is over that is left now.
+    fn third(self) -> Deadline {
+        let now = (self.clock)();
+        Deadline { at: now + self.at.saturating_sub(now) / 3, ..self }
+    }
+}
+
+/// When to stop: after so many positions, at this moment, or when told. And how much to remember meanwhile.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
     pub nodes: u64,
-    pub deadline: Option<Instant>,
+    /// What trees, transposition tables and caches may take together, roughly.
+    pub bytes: usize,
+    pub deadline: Option<Deadline>,
     pub stop: Option<&'a AtomicBool>,
 }
 
 impl Limits<'_> {
+    /// What a search may take if nothing else is said: 256 MB.
+    pub const USUAL_BYTES: usize = 256 << 20;
+
+    /// After so many positions, and never before.
+    pub fn of_nodes(nodes: u64) -> Limits<'static> {
+        Limits { nodes, bytes: Self::USUAL_BYTES, deadline: None, stop: None }
+    }
+
     /// Whether to stop after so many positions.
     pub(crate) fn is_reached(&self, nodes: u64) -> bool {
         nodes >= self.nodes
             || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.deadline.is_some_and(Deadline::is_over)
     }
 }
 
@@ -136,16 +181,15 @@ impl<G: Evaluate> ParallelSearch<G> {
         if self.moves.len() > MAX_MOVES_TO_SOLVE {
             return None;
         }
-        let now = Instant::now();
-        let part = |deadline: Instant| now + deadline.saturating_duration_since(now) / 3;
-        let deadline = limits.deadline.map(part);
+        let deadline = limits.deadline.map(Deadline::third);
         let limits = Limits { nodes: limits.nodes / 3, deadline, ..limits };
         alphabeta::search(&mut self.tables, game, also, limits)
     }
 
     fn run(&mut self, game: &G, only: Option<G::Move>, limits: Limits<'_>) {
-        let share = limits.nodes.div_ceil(self.searches.len() as u64);
-        let limits = Limits { nodes: share, ..limits };
+        let threads = self.searches.len();
+        let nodes = limits.nodes.div_ceil(threads as u64);
+        let limits = Limits { nodes, bytes: limits.bytes / threads, ..limits };
         match &mut self.searches[..] {
             [alone] => alone.run(game, only, limits),
             all => std::thread::scope(|scope| {
@@ -205,8 +249,12 @@ impl<G: Evaluate> Search<G> {
     /// Runs iterations from the root, or only behind one of its moves.
     fn run(&mut self, game: &G, only: Option<G::Move>, limits: Limits<'_>) {
         self.tree.set_root(game);
+        G::limit_cache(&mut self.cache, limits.bytes / CACHE_SHARE);
         let is_solvable = alphabeta::applies_to(game);
         for nodes in 1.. {
+            if self.tree.bytes() >= limits.bytes / TREE_SHARE {
+                self.tree.prune(limits.bytes / TREE_SHARE / 2);
+            }
             let is_solved = match only.and_then(|mv| self.edge(ROOT, mv)) {
                 Some(edge) => self.tree.edges[edge].is_solved,
                 None => self.tree.is_solved(ROOT),
@@ -247,9 +295,6 @@ impl<G: Evaluate> Search<G> {
     /// One iteration: goes down the tree, expands one new position, and propagates its value back. If the segment can
     /// be solved, what was seen at its end is known for sure.
     fn iterate(&mut self, game: &G, only: Option<G::Move>, is_solvable: bool) {
-        if self.tree.edges.len() >= MAX_EDGES {
-            self.tree.prune(MAX_EDGES / 2);
-        }
         let mut state = game.clone();
         let mut node = ROOT;
         self.path.clear();
@@ -259,6 +304,10 @@ impl<G: Evaluate> Search<G> {
             };
             if self.tree.is_solved(node) {
                 break (zero_sum(seat, self.tree.nodes[node].lower_bound), true);
+            }
+            let lacks = self.tree.nodes[node].is_partial && self.lacks_moves(node);
+            if lacks {
+                self.list_more(node, &state, seat);
             }
             if self.tree.edge_range(node).is_empty() {
                 let value = self.expand(node, &state, seat, is_solvable);
@@ -315,11 +364,29 @@ impl<G: Evaluate> Search<G> {
     }
 
     /// Lists the moves of a new node and evaluates each; in a wide game, the better a move looks, the earlier
-    /// it comes. The node is worth what its best move looks like. Of sub-decisions to come only the best is listed.
+    /// it comes, and only the first ones are kept until more are tried. The node is worth what its best move looks
+    /// like. Of sub-decisions to come only the best is listed.
     fn expand(&mut self, node: usize, state: &G, seat: Seat, is_solvable: bool) -> Prospects {
+        let start = self.tree.edges.len();
+        let best = self.list_moves(state, seat, is_solvable);
+        if state.is_wide() {
+            if node != ROOT && state.is_sub_decision() {
+                self.tree.edges.truncate(start + 1);
+                self.tree.nodes[node].is_cut = true;
+            } else if node != ROOT && !is_solvable {
+                self.keep(node, start, FIRST_KEPT);
+            }
+        }
+        self.tree.attach_edges(node, start);
+        best
+    }
+
+    /// Appends all moves of a position, in a wide game those that look best first; what the best looks like.
+    fn list_moves(&mut self, state: &G, seat: Seat, is_solvable: bool) -> Prospects {
         self.moves.clear();
         state.moves(&mut self.moves);
         let start = self.tree.edges.len();
+        self.tree.reserve_edges(self.moves.len());
         let mut best = [0.0; MAX_PLAYERS];
         let mut best_value = f32::MIN;
         let points = state.evaluate_cached(&mut self.cache);
@@ -338,13 +405,32 @@ impl<G: Evaluate> Search<G> {
         self.set_priors(start, best_value, state.prior_temperature());
         if state.is_wide() {
             self.tree.edges[start..].sort_by(|a, b| b.static_value.total_cmp(&a.static_value));
-            if node != ROOT && state.is_sub_decision() {
-                self.tree.edges.truncate(start + 1);
-                self.tree.nodes[node].is_cut = true;
-            }
         }
-        self.tree.attach_edges(node, start);
         best
+    }
+
+    /// Keeps so many of the last edges, from this one on, of a node.
+    fn keep(&mut self, node: usize, start: usize, count: usize) {
+        self.tree.nodes[node].is_partial = self.tree.edges.len() - start > count;
+        self.tree.edges.truncate(start + count);
+    }
+
+    /// Whether more moves of a node are to be tried than are kept; of the root, all.
+    fn lacks_moves(&self, node: usize) -> bool {
+        let limit = widening_limit(self.tree.nodes[node].visits);
+        node == ROOT || limit > self.tree.edge_range(node).len()
+    }
+
+    /// Lists the moves of a node again, of which not all were kept, and keeps more; what is known of them stays.
+    fn list_more(&mut self, node: usize, state: &G, seat: Seat) {
+        let known = self.tree.edge_range(node);
+        let start = self.tree.edges.len();
+        self.list_moves(state, seat, false);
+        // They come in the same order as before.
+        self.tree.edges.copy_within(known.clone(), start);
+        let count = if node == ROOT { usize::MAX - start } else { 2 * known.len() };
+        self.keep(node, start, count);
+        self.tree.attach_edges(node, start);
     }
 
     /// The priors of the edges from this one on: the softmax of their values, and a floor.
@@ -374,7 +460,7 @@ impl<G: Evaluate> Search<G> {
         }
         state.deal(&mut self.luck, &mut Silent);
         let child = self.tree.node(state);
-        self.tree.nodes[node].sampled.push(Sampled { state: state.clone(), node: child });
+        self.tree.add_sample(node, Sampled { state: state.clone(), node: child });
         child as usize
     }
 

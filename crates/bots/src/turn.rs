@@ -6,23 +6,34 @@ use azulejo_rules::any::AnyGame;
 use azulejo_rules::record::Recorded;
 use azulejo_rules::{Action, Silent, Turn, dispatch};
 
-use crate::bot::{Level, LevelBot};
+use crate::bot::{Budget, Level, LevelBot};
 use crate::eval::Evaluate;
 
 /// A bot's whole turn in a game that is only known at run time: its decisions, in notation, up to the next
 /// draw or somebody else's turn; none if nobody is to decide. `stop` ends the search early: the best so
 /// far is played.
-pub fn whole_turn(game: &AnyGame, level: Level, seed: u64, stop: &AtomicBool) -> Vec<String> {
-    dispatch!(game, AnyGame(game) => decisions(game, level, seed, stop))
+pub fn whole_turn(
+    game: &AnyGame,
+    level: Level,
+    budget: Budget,
+    seed: u64,
+    stop: Option<&AtomicBool>,
+) -> Vec<String> {
+    dispatch!(game, AnyGame(game) => {
+        decisions(game, LevelBot::with_budget(level, budget, seed), stop)
+    })
 }
 
-fn decisions<G: Evaluate>(game: &G, level: Level, seed: u64, stop: &AtomicBool) -> Vec<String> {
+fn decisions<G: Evaluate>(
+    game: &G,
+    mut bot: LevelBot<G>,
+    stop: Option<&AtomicBool>,
+) -> Vec<String> {
     let turn = game.turn();
-    let mut bot = LevelBot::new(level, seed);
     let mut game = game.clone();
     let mut moves = Vec::new();
     while matches!(turn, Turn::Player(_)) && game.turn() == turn {
-        let mv = bot.choose(&game, Some(stop)).mv;
+        let mv = bot.choose(&game, stop).mv;
         game.apply(mv, &mut Silent);
         moves.push(mv.to_string());
     }

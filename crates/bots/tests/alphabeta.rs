@@ -1,10 +1,12 @@
 //! What alpha-beta solves to the end of a round is solved rightly.
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+use std::time::Duration;
+
 use azulejo_bots::alphabeta::{TranspositionTable, applies_to, search};
 use azulejo_bots::bot::{Level, LevelBot};
 use azulejo_bots::eval::{Evaluate, prospects};
-use azulejo_bots::search::{Limits, ParallelSearch};
+use azulejo_bots::search::{Deadline, Limits, ParallelSearch};
 use azulejo_rules::any::Title;
 use azulejo_rules::chocolatier::{Chocolatier, Move};
 use azulejo_rules::record::Recorded;
@@ -12,7 +14,7 @@ use azulejo_rules::rng::ChaCha;
 use azulejo_rules::{Game, Seat, Silent, Turn, dispatch};
 
 fn nodes(nodes: u64) -> Limits<'static> {
-    Limits { nodes, deadline: None, stop: None }
+    Limits::of_nodes(nodes)
 }
 
 /// All positions of a greedy game in which somebody decides.
@@ -92,7 +94,8 @@ fn a_round_is_solved_as_if_everything_were_tried() {
 fn what_cannot_be_solved_in_time_is_not_answered() {
     let game = &positions::<Chocolatier>(2, 1)[0];
     assert!(search(&mut [TranspositionTable::default()], game, None, nodes(500)).is_none());
-    let late = Limits { deadline: Some(std::time::Instant::now()), ..nodes(u64::MAX) };
+    let now = Deadline { clock: || Duration::from_secs(9), at: Duration::from_secs(9) };
+    let late = Limits { deadline: Some(now), ..nodes(u64::MAX) };
     assert!(search(&mut [TranspositionTable::default()], game, None, late).is_none());
 }
 

@@ -2,12 +2,12 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use azulejo_bots::analysis::{Answerer, analyse, signature};
-use azulejo_bots::bot::{Budget, Level, LevelBot};
+use azulejo_bots::bot::{Budget, Level, LevelBot, TimeLimit};
 use azulejo_bots::eval::{Evaluate, prospects};
-use azulejo_bots::search::{Limits, ParallelSearch};
+use azulejo_bots::search::{Deadline, Limits, ParallelSearch};
 use azulejo_rules::any::Title;
 use azulejo_rules::chocolatier::Chocolatier;
 use azulejo_rules::playout::{play_out, sensible_move};
@@ -16,10 +16,8 @@ use azulejo_rules::rng::ChaCha;
 use azulejo_rules::summer_pavilion::SummerPavilion;
 use azulejo_rules::{Luck, Seat, Silent, Turn, dispatch};
 
-const FOR_EVER: Duration = Duration::from_secs(1 << 20);
-
 fn nodes(nodes: u64) -> Limits<'static> {
-    Limits { nodes, deadline: None, stop: None }
+    Limits::of_nodes(nodes)
 }
 
 /// Calls a generic function for every game.
@@ -67,7 +65,7 @@ fn no_level_ever_chooses_an_illegal_move() {
         for seed in 0..40 {
             let game = random_position::<G>(seed);
             for level in Level::ALL {
-                let budget = Budget { nodes: Budget::of(level).nodes.min(60), time: FOR_EVER };
+                let budget = Budget::of_nodes(Budget::of(level).nodes.min(60));
                 let mv = LevelBot::with_budget(level, budget, seed).choose(&game, None).mv;
                 assert!(game.check(mv).is_ok(), "{level}: {mv} in {}", game.position());
             }
@@ -103,7 +101,7 @@ fn a_whole_game_of_every_level_is_played_to_its_end() {
             let mut game = G::new(&setup);
             let levels = [Level::Club, Level::Casual, Level::Greedy, Level::Beginner];
             let mut bots = levels.map(|level| {
-                let budget = Budget { nodes: 30, time: FOR_EVER };
+                let budget = Budget::of_nodes(30);
                 LevelBot::<G>::with_budget(level, budget, seed)
             });
             while game.turn() != Turn::Over {
@@ -130,7 +128,8 @@ fn a_search_stops_at_its_deadline_and_when_told() {
             verdict.moves.iter().map(|root| root.visits - 1).sum()
         };
         // What is over when it begins looks at one position only: at its moves.
-        let late = Limits { deadline: Some(Instant::now()), ..nodes(u64::MAX) };
+        let now = Deadline { clock: || Duration::from_secs(9), at: Duration::from_secs(9) };
+        let late = Limits { deadline: Some(now), ..nodes(u64::MAX) };
         assert_eq!(looked(late), 0);
         let stop = AtomicBool::new(true);
         assert_eq!(looked(Limits { stop: Some(&stop), ..nodes(u64::MAX) }), 0);
@@ -144,7 +143,7 @@ fn no_bot_sees_a_draw_before_it_happens() {
     fn promise<G: Evaluate + Recorded>() {
         // Two futures of the same beginning: up to the first different draw, all choices agree.
         for level in [Level::Beginner, Level::Greedy, Level::Club] {
-            let budget = Budget { nodes: 40, time: FOR_EVER };
+            let budget = Budget::of_nodes(40);
             let story = |future: u64| {
                 let mut luck = ChaCha::from_seed(1, 0);
                 let mut game = G::new(&G::usual_setup(2, Seat(0)));
@@ -245,7 +244,7 @@ fn a_bot_answers_a_record_with_a_legal_turn_and_an_opinion() {
         let text = unfinished::<G>(3);
         let record = Record::parse(&text).unwrap();
         let game = record.replay::<G>().unwrap();
-        let budget = Budget { nodes: 60, time: FOR_EVER };
+        let budget = Budget::of_nodes(60);
         for level in Level::ALL {
             let json = Answerer::new(level, budget, 1).answer(&text).unwrap();
             let mut next = game.clone();
@@ -270,7 +269,7 @@ fn what_was_asked_before_changes_no_answer_of_a_bot_that_counts_positions() {
         [3, 4, 12, 3].map(answer).to_vec()
     }
     fn promise<G: Evaluate + Recorded>() {
-        let budget = Budget { nodes: 60, time: FOR_EVER };
+        let budget = Budget::of_nodes(60);
         let new = || Answerer::new(Level::Expert, budget, 1);
         let mut bot = new();
         asked::<SummerPavilion>(&mut bot);
@@ -283,7 +282,10 @@ fn what_was_asked_before_changes_no_answer_of_a_bot_that_counts_positions() {
 
 #[test]
 fn a_bot_that_thinks_for_a_time_answers_different_games_in_turn() {
-    let budget = Budget { nodes: u64::MAX, time: Duration::from_millis(5) };
+    let budget = Budget {
+        time: Some(TimeLimit::by_machine(Duration::from_millis(5))),
+        ..Budget::of_nodes(u64::MAX)
+    };
     let mut bot = Answerer::new(Level::Expert, budget, 1);
     fn ask<G: Evaluate + Recorded>(bot: &mut Answerer, moves: usize) {
         let text = unfinished::<G>(moves);
@@ -303,7 +305,7 @@ fn a_bot_that_thinks_for_a_time_answers_different_games_in_turn() {
 fn an_analysed_record_is_still_a_record_and_names_a_better_turn_where_much_was_lost() {
     fn promise<G: Evaluate + Recorded>() {
         let text = unfinished::<G>(30);
-        let json = analyse(&text, Budget { nodes: 40, time: FOR_EVER }).unwrap();
+        let json = analyse(&text, Budget::of_nodes(40)).unwrap();
         let record = Record::parse(&json.to_string()).unwrap();
         assert!(record.check().is_ok());
         let text = json.to_string();

@@ -11,8 +11,7 @@ use azulejo_rules::record::Recorded;
 use azulejo_rules::rng::ChaCha;
 
 fn level(level: Level) -> Contestant {
-    let budget =
-        Budget { nodes: Budget::of(level).nodes.min(50), time: Duration::from_secs(1 << 20) };
+    let budget = Budget::of_nodes(Budget::of(level).nodes.min(50));
     Contestant::Level(level, budget)
 }
 

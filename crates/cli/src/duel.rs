@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use azulejo_bots::bot::Budget;
+use azulejo_bots::bot::{Budget, TimeLimit};
 use azulejo_bots::duel::{
     Contestant, DECISIVE, Duel, Forfeit, Played, Standing, likelihood, standings,
 };
@@ -103,14 +103,17 @@ impl Args {
 
 /// The budget of a level: expert's is the one that was asked for, the others' only grow smaller.
 pub fn budget(level: Level, time: Option<Duration>, nodes: Option<u64>) -> Budget {
-    const FOR_EVER: Duration = Duration::from_secs(1 << 20);
     let usual = Budget::of(level);
     let expert = level == Level::Expert;
     match (time, nodes) {
         (None, None) => usual,
-        (Some(time), _) => Budget { nodes: if expert { u64::MAX } else { usual.nodes }, time },
-        (None, Some(nodes)) if expert => Budget { nodes, time: FOR_EVER },
-        (None, Some(nodes)) => Budget { nodes: usual.nodes.min(nodes), time: FOR_EVER },
+        (Some(time), _) => Budget {
+            nodes: if expert { u64::MAX } else { usual.nodes },
+            time: Some(TimeLimit::by_machine(time)),
+            ..usual
+        },
+        (None, Some(nodes)) if expert => Budget::of_nodes(nodes),
+        (None, Some(nodes)) => Budget::of_nodes(usual.nodes.min(nodes)),
     }
 }
 

@@ -64,6 +64,14 @@ pub enum Command {
     Undo,
     /// Take back one's last turn: at once against bots only, otherwise if the others agree.
     TakeBack,
+    /// Where nobody else plays: go back to an earlier turn of one's own, and play on differently. The line that is
+    /// left stays in the record.
+    Rewind {
+        /// So many moves and draws, from the beginning of the game, still stand.
+        to: usize,
+    },
+    /// Where nobody else plays: say that one asks for a hint; the record will tell.
+    Hint,
     /// Propose that a bot plays on for a seat that is left alone.
     ProposeBot {
         /// Which.

@@ -15,6 +15,9 @@ const TABLE_LENGTH: usize = 8;
 /// How many characters a person's name has among programs: nobody guesses one.
 const PERSON_LENGTH: usize = 20;
 
+/// What the names of tables begin with that are on a player's own device: no server has such a table.
+const LOCAL: &str = "local-";
+
 /// A table: what its link ends with, and the code that people tell each other.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -41,6 +44,11 @@ impl TableId {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// Whether the table is on a player's own device.
+    pub fn is_local(&self) -> bool {
+        self.0.starts_with(LOCAL)
+    }
 }
 
 impl PersonId {
@@ -59,10 +67,10 @@ fn spell(bytes: impl Iterator<Item = u8>) -> String {
     bytes.map(|byte| char::from(ALPHABET[usize::from(byte) % ALPHABET.len()])).collect()
 }
 
-fn check(text: String, length: usize, what: &str) -> Result<String, String> {
+fn check(code: &str, length: usize, what: &str) -> Result<(), String> {
     let known = |byte| ALPHABET.contains(&byte);
-    match text.len() == length && text.bytes().all(known) {
-        true => Ok(text),
+    match code.len() == length && code.bytes().all(known) {
+        true => Ok(()),
         false => Err(format!("{what} has {length} letters and digits, such as 7kq2mzfa")),
     }
 }
@@ -70,14 +78,17 @@ fn check(text: String, length: usize, what: &str) -> Result<String, String> {
 impl TryFrom<String> for TableId {
     type Error = String;
     fn try_from(text: String) -> Result<TableId, String> {
-        check(text, TABLE_LENGTH, "a table's code").map(TableId)
+        let code = text.strip_prefix(LOCAL).unwrap_or(&text);
+        check(code, TABLE_LENGTH, "a table's code")?;
+        Ok(TableId(text))
     }
 }
 
 impl TryFrom<String> for PersonId {
     type Error = String;
     fn try_from(text: String) -> Result<PersonId, String> {
-        check(text, PERSON_LENGTH, "a person's id").map(PersonId)
+        check(&text, PERSON_LENGTH, "a person's id")?;
+        Ok(PersonId(text))
     }
 }
 
@@ -121,8 +132,16 @@ mod tests {
 
     #[test]
     fn anything_else_is_not_a_name() {
-        for text in ["", "7kq2mzf", "7kq2mzfaa", "7kq2mzf'", "7KQ2MZFA", "7kq2mzf1"] {
+        let codes = ["", "7kq2mzf", "7kq2mzfaa", "7kq2mzf'", "7KQ2MZFA", "7kq2mzf1"];
+        for text in codes.into_iter().chain(["local-", "local-7kq2mzf", "local7kq2mzfa"]) {
             assert!(TableId::try_from(text.to_owned()).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_table_on_the_own_device_is_told_by_its_name() {
+        let is_local = |text: &str| TableId::try_from(text.to_owned()).unwrap().is_local();
+        assert!(is_local("local-7kq2mzfa"));
+        assert!(!is_local("7kq2mzfa"));
     }
 }

@@ -17,7 +17,7 @@ use crate::step::{Fact, OutReason, Outcome, Preferences, Proposal};
 use crate::terms::{Clock, Terms};
 
 /// The version of this protocol.
-pub const PROTOCOL: u32 = 2;
+pub const PROTOCOL: u32 = 3;
 
 /// From client to server.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -33,6 +33,24 @@ pub struct GameRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub winners: Option<Vec<Seat>>,
+    /// Lines that were left to play on differently.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub x_variations: Vec<RecordVariation>,
+}
+
+/// A line that was left: what was played from some step on, before it was played differently.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RecordVariation {
+    /// The number of the step that it begins with instead, from 0.
+    pub at: usize,
+    /// In order of play.
+    pub steps: Vec<RecordStep>,
+    /// Lines that were left within it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "openapi", schema(no_recursion))]
+    pub x_variations: Vec<RecordVariation>,
 }
 
 /// The options of a game: all of them.
@@ -122,7 +140,14 @@ pub enum RecordStep {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "openapi", schema(nullable = false))]
         legal: Option<u64>,
+        /// Whether a hint was asked for before it.
+        #[serde(default, skip_serializing_if = "is_false")]
+        x_hint: bool,
     },
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// What was drawn, in the order of drawing.

@@ -44,6 +44,8 @@ pub enum RefusalCode {
     NothingToConfirm,
     /// There is nothing to undo, or something has been drawn since.
     NothingToUndo,
+    /// It is possible only where nobody else plays: against bots, or all on one device.
+    BotsOnly,
     /// Rated games do not allow it.
     Rated,
     /// There is no such proposal, or no need for one.
@@ -103,6 +105,7 @@ impl RefusalCode {
             RefusalCode::Unconfirmed => "unconfirmed",
             RefusalCode::NothingToConfirm => "nothing-to-confirm",
             RefusalCode::NothingToUndo => "nothing-to-undo",
+            RefusalCode::BotsOnly => "bots-only",
             RefusalCode::Rated => "rated",
             RefusalCode::NoProposal => "no-proposal",
             RefusalCode::NotAlone => "not-alone",

@@ -106,6 +106,18 @@ pub enum Fact {
         /// Whose wish it was.
         seat: Seat,
     },
+    /// Somebody went back to an earlier turn, to play on differently.
+    Rewound {
+        /// So many moves and draws, from the beginning of the game, still stand.
+        to: usize,
+        /// Whose turn it is again.
+        seat: Seat,
+    },
+    /// A seat asked for a hint.
+    Hinted {
+        /// Who.
+        seat: Seat,
+    },
     /// Somebody proposed something to the others.
     Proposed {
         /// Who.

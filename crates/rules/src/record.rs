@@ -386,26 +386,39 @@ pub fn write_down(
     start: Seat,
     actions: &[Action<String, String>],
 ) -> Result<Value, String> {
+    write_down_counting(title, options, names, start, actions).map(|(record, _)| record)
+}
+
+/// [`write_down`], and how many steps were whole before each action, and after the last.
+pub fn write_down_counting(
+    title: Title,
+    options: &Value,
+    names: Vec<String>,
+    start: Seat,
+    actions: &[Action<String, String>],
+) -> Result<(Value, Vec<usize>), String> {
     check_table(names.len(), start)?;
     dispatch!(title, G => write_down_as::<G>(options, names, start, actions))
 }
 
-/// [`write_down`] for a game that is known.
+/// [`write_down_counting`] for a game that is known.
 fn write_down_as<G: Recorded>(
     options: &Value,
     names: Vec<String>,
     start: Seat,
     actions: &[Action<String, String>],
-) -> Result<Value, String> {
+) -> Result<(Value, Vec<usize>), String> {
     let setup = G::read_options(names.len() as u8, start, options)?;
     let mut scribe = Scribe::<G>::new(&setup, names, start, false);
+    let mut whole = vec![0];
     for (number, action) in actions.iter().enumerate() {
         write_action(&mut scribe, action).map_err(|reason| {
             let (Action::Move(text) | Action::Draw(text)) = action;
             format!("action {number}, \"{}\", does not fit: {reason}", shown(text))
         })?;
+        whole.push(scribe.steps().len());
     }
-    Ok(scribe.record())
+    Ok((scribe.record(), whole))
 }
 
 fn write_action<G: Recorded>(

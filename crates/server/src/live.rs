@@ -15,8 +15,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use azulejo_protocol::{
-    Command, Millis, PersonId, Refusal, RefusalCode, SeatPlan, Snapshot, Stage, Summary, TableId,
-    Terms, ToClient, Update,
+    Command, Millis, PersonId, Refusal, SeatPlan, Snapshot, Summary, TableId, Terms, ToClient,
+    Update,
 };
 use azulejo_table::Table;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -246,16 +246,8 @@ impl Live {
         if let Some(next) = table.rematch() {
             return Ok(next.clone());
         }
-        let refused = |code, message| Err(Failure::Refused(Refusal::new(code, message)));
-        if !table.people().contains_key(by) {
-            return refused(RefusalCode::SeatsOnly, "you did not play at this table");
-        }
-        if matches!(table.stage(), Stage::Waiting | Stage::Running) {
-            return refused(RefusalCode::NotRunning, "the game is not over yet");
-        }
-        let (terms, plan) = table.rematch_plan(by);
-        let begin = plan.iter().all(|p| matches!(p, SeatPlan::Me { .. } | SeatPlan::Bot { .. }));
-        let next = self.open(by, terms, &plan, begin).await?;
+        let again = table.rematch_plan(by).map_err(Failure::Refused)?;
+        let next = self.open(by, again.terms, &again.seats, again.start).await?;
         let by = by.clone();
         // If somebody else was faster, theirs counts; ours waits, empty, and is never seen.
         self.answer(id, |reply| Message::Rematched { by, next, reply }).await

@@ -1,12 +1,10 @@
 //! What somebody's finished games say about them, in one answer: games, wins, and where points come from.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::State;
-use azulejo_protocol::{GameStatistics, Occupant, PersonId, Stage, Statistics, Summary};
-use azulejo_rules::Seat;
-use azulejo_rules::any::Title;
+use azulejo_protocol::{Stage, Statistics};
+use azulejo_table::statistics::counted;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -18,8 +16,6 @@ use crate::store::{Audience, TableFilter};
 
 /// Number of finished games that are looked at, the last ones.
 const GAMES: u32 = 200;
-/// Number of games per title that are replayed for averages.
-const COUNTED: usize = 20;
 
 /// The routes of statistics.
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -57,51 +53,9 @@ async fn statistics(
         limit: GAMES,
     };
     let tables = app.live.with_names(app.store.tables(&filter).await?).await?;
-    let mut games = Vec::new();
-    for &title in Title::ALL {
-        let played: Vec<_> = tables.iter().filter(|table| table.game == title).collect();
-        if !played.is_empty() {
-            games.push(of_game(&app, title, &played, &person).await?);
-        }
+    let mut points = Vec::new();
+    for summary in counted(&tables, &person) {
+        points.push(app.live.load(&summary.table).await?.points());
     }
-    games.sort_by_key(|figures| std::cmp::Reverse(figures.games));
-    Ok(Json(Statistics { games }))
-}
-
-async fn of_game(
-    app: &App,
-    game: Title,
-    played: &[&Summary],
-    person: &PersonId,
-) -> Answer<GameStatistics> {
-    let won =
-        |table: &&&Summary| seat_of(table, person).is_some_and(|s| table.winners.contains(&s));
-    let wins = played.iter().filter(won).count() as u32;
-    let mut sums: BTreeMap<String, i32> = BTreeMap::new();
-    let (mut counted, mut rounds) = (0, 0);
-    for summary in played.iter().take(COUNTED) {
-        let Some(seat) = seat_of(summary, person) else { continue };
-        let table = app.live.load(&summary.table).await?;
-        for (source, points) in table.points().swap_remove(seat.index()) {
-            *sums.entry(source).or_default() += points;
-        }
-        counted += 1;
-        rounds += u32::from(summary.round.unwrap_or_default());
-    }
-    let average = |sum: f64| if counted == 0 { 0.0 } else { sum / f64::from(counted) };
-    Ok(GameStatistics {
-        game,
-        games: played.len() as u32,
-        wins,
-        counted,
-        rounds: average(rounds.into()),
-        points: sums.into_iter().map(|(source, sum)| (source, average(sum.into()))).collect(),
-    })
-}
-
-/// The seat that somebody had.
-fn seat_of(table: &Summary, person: &PersonId) -> Option<Seat> {
-    let is =
-        |sitter: &Occupant| matches!(sitter, Occupant::Person { person: p, .. } if p == person);
-    (0..).map(Seat).zip(&table.seats).find(|(_, sitter)| is(sitter)).map(|(seat, _)| seat)
+    Ok(Json(azulejo_table::statistics::statistics(&tables, &person, &points)))
 }

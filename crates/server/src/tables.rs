@@ -1,7 +1,6 @@
 //! Tables over plain requests: opening, finding, watching from afar, and commands for programs
 //! that want no socket.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -9,10 +8,9 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use azulejo_protocol::record::GameRecord;
 use azulejo_protocol::{
-    Command, CommandRequest, CommandResult, Millis, NewTable, Occupant, OpenedTable, PersonId,
-    Snapshot, Stage, Summary, TableId, Update,
+    Command, CommandRequest, CommandResult, Millis, NewTable, OpenedTable, Snapshot, Stage,
+    Summary, TableId, Update,
 };
-use azulejo_table::Table;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
@@ -285,7 +283,7 @@ async fn updates(
 async fn record(State(app): State<Arc<App>>, Path(id): Path<TableId>) -> Answer<Response> {
     let table = app.live.load(&id).await?;
     let names = app.live.names(&table.mentioned()).await?;
-    let record = table.record(player_names(&table, &names));
+    let record = table.record(table.player_names(&names));
     let record = record.ok_or_else(|| ApiError::missing("game at this table yet"))?;
     let name = format!("attachment; filename=\"azulejo-{id}.json\"");
     let headers = [
@@ -293,21 +291,6 @@ async fn record(State(app): State<Arc<App>>, Path(id): Path<TableId>) -> Answer<
         (header::CONTENT_DISPOSITION, name),
     ];
     Ok((headers, record.to_string()).into_response())
-}
-
-/// What the players are called, seat 0 first.
-pub(crate) fn player_names(table: &Table, names: &BTreeMap<PersonId, String>) -> Vec<String> {
-    let name = |sitter: &Occupant| match sitter {
-        // Who deleted the account took the names of everybody on that device along.
-        Occupant::Person { person, label } => match (names.get(person), label) {
-            (Some(name), Some(label)) if !name.is_empty() => label.clone(),
-            (Some(name), None) => name.clone(),
-            _ => String::new(),
-        },
-        Occupant::Bot { level } => level.to_string(),
-        Occupant::Open | Occupant::Reserved { .. } => String::new(),
-    };
-    table.places().iter().map(|place| name(&place.sitter)).collect()
 }
 
 /// The same people play again: everybody moves one seat on. Whoever asks first opens the table.

@@ -9,8 +9,8 @@ mod seating;
 use std::collections::BTreeMap;
 
 use azulejo_protocol::{
-    Command, Fact, Millis, Occupant, OutReason, Outcome, PersonId, Refusal, RefusalCode, SeatPlan,
-    Stage, Step, TableId, Terms,
+    Command, Fact, Millis, NewTable, Occupant, OutReason, Outcome, PersonId, Refusal, RefusalCode,
+    SeatPlan, Stage, Step, TableId, Terms,
 };
 use azulejo_rules::{Luck, Seat, Turn};
 
@@ -112,6 +112,8 @@ impl Table {
             Command::Confirm => builder.confirm(by)?,
             Command::Undo => builder.undo(by)?,
             Command::TakeBack => builder.take_back(by)?,
+            Command::Rewind { to } => builder.rewind(by, *to)?,
+            Command::Hint => builder.hint(by)?,
             Command::ProposeBot { seat } => builder.propose_bot(request, *seat)?,
             Command::ProposeAbort => builder.propose_abort(request)?,
             Command::Agree => builder.agree(request)?,
@@ -175,8 +177,15 @@ impl Table {
         Some(builder.done(Some(by), None))
     }
 
-    /// Terms and seats for playing again: everybody moves one seat on, and the same seat begins.
-    pub fn rematch_plan(&self, by: &PersonId) -> (Terms, Vec<SeatPlan>) {
+    /// The table for playing again, opened by one of the players: everybody moves one seat on, and the
+    /// same seat begins. It begins at once if nobody has to come.
+    pub fn rematch_plan(&self, by: &PersonId) -> Result<NewTable, Refusal> {
+        if !self.people().contains_key(by) {
+            return Err(Refusal::new(RefusalCode::SeatsOnly, "you did not play at this table"));
+        }
+        if matches!(self.stage, Stage::Waiting | Stage::Running) {
+            return Err(Refusal::new(RefusalCode::NotRunning, "the game is not over yet"));
+        }
         let mut terms = self.terms.clone();
         terms.start = self.play.as_ref().map(|play| play.start);
         let plan = |sitter: &Occupant| match sitter {
@@ -187,15 +196,24 @@ impl Table {
             Occupant::Bot { level } => SeatPlan::Bot { level: *level },
             Occupant::Open | Occupant::Reserved { .. } => SeatPlan::Open,
         };
-        let mut plans: Vec<_> = self.places.iter().map(|place| plan(&place.sitter)).collect();
-        plans.rotate_left(1);
-        (terms, plans)
+        let mut seats: Vec<_> = self.places.iter().map(|place| plan(&place.sitter)).collect();
+        seats.rotate_left(1);
+        let start = seats.iter().all(|p| matches!(p, SeatPlan::Me { .. } | SeatPlan::Bot { .. }));
+        Ok(NewTable { terms, seats, start })
     }
 }
 
 /// Whether a command is about the position as it was seen.
 fn needs_position(command: &Command) -> bool {
-    matches!(command, Command::Move { .. } | Command::Confirm | Command::Undo | Command::TakeBack)
+    matches!(
+        command,
+        Command::Move { .. }
+            | Command::Confirm
+            | Command::Undo
+            | Command::TakeBack
+            | Command::Rewind { .. }
+            | Command::Hint
+    )
 }
 
 /// A step in the making: facts, and the table with them applied.

@@ -29,6 +29,8 @@
 pub mod decide;
 mod play;
 mod project;
+mod record;
+pub mod statistics;
 pub mod table;
 mod visibility;
 

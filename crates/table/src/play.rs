@@ -1,5 +1,7 @@
 //! The game of a table while it is played: what happened, what can be taken back, whose time runs.
 
+use std::collections::BTreeSet;
+
 use azulejo_protocol::{Clock, Millis, Terms};
 use azulejo_rules::any::AnyGame;
 use azulejo_rules::{Action, Illegal, Seat, Turn};
@@ -11,13 +13,25 @@ use crate::table::Change;
 pub(crate) struct Play {
     pub game: AnyGame,
     pub start: Seat,
-    /// Everything that happened, in notation.
-    pub actions: Vec<Action<String, String>>,
+    /// What happened, as far as it stands.
+    pub line: Line,
     /// The moves since the last draw, each with what was before it: so far can be taken back.
     past: Vec<Past>,
     /// This seat has made all its decisions, and has yet to confirm them.
     pub unconfirmed: Option<Seat>,
     pub times: Times,
+}
+
+/// A way that the game went. Places in it are told by the number of moves and draws before them, from
+/// the beginning of the game.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Line {
+    /// Moves and draws, in notation; those of a variation from where it begins.
+    pub actions: Vec<Action<String, String>>,
+    /// Where hints were asked for.
+    pub hints: BTreeSet<usize>,
+    /// Lines that were left, each with where it begins.
+    pub variations: Vec<(usize, Line)>,
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -32,7 +46,7 @@ impl Play {
         Ok(Play {
             game: terms.game(start)?,
             start,
-            actions: Vec::new(),
+            line: Line::default(),
             past: Vec::new(),
             unconfirmed: None,
             times: Times::new(terms.clock, terms.players),
@@ -62,7 +76,7 @@ impl Play {
         self.game.watch_move(mv, change.frame(&before))?;
         change.follow(before.round(), &self.game);
         self.past.push(Past { before, seat, forced });
-        self.actions.push(Action::Move(mv.to_owned()));
+        self.line.actions.push(Action::Move(mv.to_owned()));
         // A turn in which nothing was chosen needs no second thought.
         let chosen = self.turn_begins().is_some_and(|at| self.past[at..].iter().any(|p| !p.forced));
         if confirms && chosen && self.game.turn() != Turn::Player(seat) {
@@ -76,7 +90,7 @@ impl Play {
         let round = self.game.round();
         self.game.watch_draw(draw, change.frame(&self.game))?;
         change.follow(round, &self.game);
-        self.actions.push(Action::Draw(draw.to_owned()));
+        self.line.actions.push(Action::Draw(draw.to_owned()));
         self.past.clear();
         Ok(())
     }
@@ -107,19 +121,71 @@ impl Play {
     }
 
     fn stands_at(&self, past: usize) -> usize {
-        self.actions.len() - (self.past.len() - past)
+        self.line.actions.len() - (self.past.len() - past)
     }
 
     /// Takes back everything after the first `to` moves and draws.
     pub fn undo(&mut self, to: usize) -> Result<(), String> {
-        let oldest = self.actions.len() - self.past.len();
+        let oldest = self.line.actions.len() - self.past.len();
         let at = to.checked_sub(oldest).filter(|&at| at < self.past.len());
         let at = at.ok_or("something was drawn since, or there is nothing to take back")?;
         self.game = self.past[at].before.clone();
         self.past.truncate(at);
-        self.actions.truncate(to);
-        self.unconfirmed = None;
+        self.cut(to);
         Ok(())
+    }
+
+    /// Leaves what comes after the first `to` moves and draws; what is left.
+    fn cut(&mut self, to: usize) -> Line {
+        self.unconfirmed = None;
+        let Line { actions, hints, variations } = &mut self.line;
+        let later = variations.iter().position(|(at, _)| *at > to).unwrap_or(variations.len());
+        Line {
+            actions: actions.split_off(to),
+            // What was asked for here, was asked for whatever follows.
+            hints: hints.split_off(&(to + 1)),
+            variations: variations.split_off(later),
+        }
+    }
+
+    /// The seat whose turn began after the first `to` moves and draws, if one did and was played.
+    pub fn turn_that_began(&self, terms: &Terms, to: usize) -> Option<Seat> {
+        if to >= self.line.actions.len() {
+            return None;
+        }
+        let (game, past) = self.as_it_was(terms, to)?;
+        let Turn::Player(seat) = game.turn() else { return None };
+        let begins = past.last().is_none_or(|before| before.seat != seat);
+        begins.then_some(seat)
+    }
+
+    /// Goes back to where so many moves and draws stood. What was played since becomes a variation.
+    pub fn rewind(&mut self, terms: &Terms, to: usize) -> Result<(), String> {
+        let earlier = self.as_it_was(terms, to).filter(|_| to < self.line.actions.len());
+        (self.game, self.past) = earlier.ok_or("there is nothing to go back to")?;
+        let left = self.cut(to);
+        self.line.variations.push((to, left));
+        Ok(())
+    }
+
+    /// The game when so many moves and draws stood, and the moves since the draw before.
+    fn as_it_was(&self, terms: &Terms, to: usize) -> Option<(AnyGame, Vec<Past>)> {
+        let mut game = terms.game(self.start).ok()?;
+        let mut past = Vec::new();
+        for action in self.line.actions.get(..to)? {
+            match (action, game.turn()) {
+                (Action::Draw(draw), _) => {
+                    game.play_draw(draw).ok()?;
+                    past.clear();
+                }
+                (Action::Move(mv), Turn::Player(seat)) => {
+                    past.push(Past { before: game.clone(), seat, forced: false });
+                    game.play(mv).ok()?;
+                }
+                _ => return None,
+            }
+        }
+        Some((game, past))
     }
 }
 

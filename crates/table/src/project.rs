@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use azulejo_protocol::{Fact, PersonId, Snapshot, Stage, State, Step, Summary, TimeView, Update};
+use azulejo_protocol::{
+    Fact, Occupant, PersonId, Snapshot, Stage, State, Step, Summary, TimeView, Update,
+};
 use azulejo_rules::event::Points;
 use azulejo_rules::view::{AnyChoices, AnyFrame};
 use azulejo_rules::{Action, Seat, fnv};
@@ -47,7 +49,7 @@ impl Table {
         let Some(play) = &self.play else { return points };
         let mut game = self.terms.game(play.start).expect("the game was begun by these terms");
         let mut frame = AnyFrame::new(game.title());
-        for action in &play.actions {
+        for action in &play.line.actions {
             let done = match action {
                 Action::Move(mv) => game.watch_move(mv, &mut frame),
                 Action::Draw(draw) => game.watch_draw(draw, &mut frame),
@@ -80,6 +82,21 @@ impl Table {
         people.sort();
         people.dedup();
         people
+    }
+
+    /// What the players are called, seat 0 first.
+    pub fn player_names(&self, names: &BTreeMap<PersonId, String>) -> Vec<String> {
+        let name = |sitter: &Occupant| match sitter {
+            // Who deleted the account took the names of everybody on that device along.
+            Occupant::Person { person, label } => match (names.get(person), label) {
+                (Some(name), Some(label)) if !name.is_empty() => label.clone(),
+                (Some(name), None) => name.clone(),
+                _ => String::new(),
+            },
+            Occupant::Bot { level } => level.to_string(),
+            Occupant::Open | Occupant::Reserved { .. } => String::new(),
+        };
+        self.places.iter().map(|place| name(&place.sitter)).collect()
     }
 
     /// The table in a list, without names.

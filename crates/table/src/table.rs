@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, VecDeque};
 
 use azulejo_protocol::{
     ChatMessage, Fact, Level, Millis, Occupant, Outcome, Pending, PersonId, Refusal, RefusalCode,
-    SeatState, Stage, Step, TableId, Terms,
+    SeatState, Stage, Step, TableId, Terms, Update,
 };
 use azulejo_rules::any::AnyGame;
 use azulejo_rules::view::AnyFrame;
-use azulejo_rules::{Illegal, Seat, Turn, record};
+use azulejo_rules::{Illegal, Seat, Turn};
 
 use crate::play::Play;
 
@@ -148,6 +148,23 @@ impl Table {
         Ok(table)
     }
 
+    /// Every step after this one, as clients see them.
+    pub fn history(id: TableId, steps: &[Step], after: u64) -> Result<Vec<Update>, String> {
+        let (first, rest) = steps.split_first().ok_or("the log is empty")?;
+        let (mut table, opened) = Table::opened(id, first)?;
+        let mut updates = Vec::new();
+        if after == 0 {
+            updates.push(table.update(first, opened));
+        }
+        for (step, number) in rest.iter().zip(2..) {
+            let change = table.follow(step).map_err(|why| format!("step {number}: {why}"))?;
+            if table.seq > after {
+                updates.push(table.update(step, change));
+            }
+        }
+        Ok(updates)
+    }
+
     /// The table after its first step, and what that did.
     pub fn opened(id: TableId, step: &Step) -> Result<(Table, Change), String> {
         let Some(Fact::Opened { host, terms }) = step.facts.first() else {
@@ -227,7 +244,9 @@ impl Table {
             | Fact::Dealt { .. }
             | Fact::Moved { .. }
             | Fact::Confirmed { .. }
-            | Fact::Undone { .. } => {
+            | Fact::Undone { .. }
+            | Fact::Rewound { .. }
+            | Fact::Hinted { .. } => {
                 self.apply_play(fact, change)?;
                 self.pending = None;
             }
@@ -295,7 +314,7 @@ impl Table {
             self.stage = Stage::Running;
             return Ok(());
         }
-        let Table { play, places, .. } = self;
+        let Table { play, places, terms, .. } = self;
         let play = play.as_mut().ok_or("the game has not begun")?;
         match fact {
             Fact::Dealt { draws } => {
@@ -317,6 +336,11 @@ impl Table {
                 play.undo(*to)?;
                 change.begin_with(&play.game);
             }
+            Fact::Rewound { to, .. } => {
+                play.rewind(terms, *to)?;
+                change.begin_with(&play.game);
+            }
+            Fact::Hinted { .. } => _ = play.line.hints.insert(play.line.actions.len()),
             _ => {}
         }
         Ok(())
@@ -444,13 +468,6 @@ impl Table {
     pub fn deadline(&self) -> Option<(Seat, Millis)> {
         self.play.as_ref().filter(|_| self.stage == Stage::Running)?.times.deadline()
     }
-
-    /// The public record of the game, by these names; nothing before it has begun.
-    pub fn record(&self, names: Vec<String>) -> Option<serde_json::Value> {
-        let play = self.play.as_ref()?;
-        record::write_down(self.terms.game, &self.terms.options, names, play.start, &play.actions)
-            .ok()
-    }
 }
 
 /// Whether a seat finished a turn: it decided or confirmed, and then chance or another seat acted, or
@@ -472,6 +489,7 @@ fn changes_position(fact: &Fact) -> bool {
         fact,
         Fact::Said { .. }
             | Fact::Wished { .. }
+            | Fact::Hinted { .. }
             | Fact::Proposed { .. }
             | Fact::Agreed { .. }
             | Fact::Declined { .. }

@@ -257,7 +257,12 @@ impl People {
             6..8 => Command::Move { moves: self.any_moves(t) },
             8 => Command::Confirm,
             9..11 => Command::Undo,
-            11..13 => Command::TakeBack,
+            11 => Command::TakeBack,
+            12 => match self.luck.below(3) {
+                0 => Command::TakeBack,
+                1 => Command::Hint,
+                _ => Command::Rewind { to: self.any(60) },
+            },
             13 => Command::ProposeBot { seat: seat.unwrap_or(Seat(0)) },
             14..16 => Command::Agree,
             16 => Command::Decline,

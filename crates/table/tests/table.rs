@@ -4,8 +4,8 @@
 mod common;
 
 use azulejo_protocol::{
-    Clock, Command, Fact, Level, Occupant, Preferences, RefusalCode, SeatPlan, Stage, TableId,
-    Terms, ToServer,
+    Clock, Command, Fact, Level, NewTable, Occupant, Preferences, RefusalCode, SeatPlan, Stage,
+    TableId, Terms, ToServer,
 };
 use azulejo_rules::Seat;
 use azulejo_rules::any::Title;
@@ -395,9 +395,12 @@ fn the_same_people_play_again_one_seat_on() {
         let began = t.actor();
         let elsewhere = TableId::from_random([9; 8]);
         assert!(t.table.note_rematch(&person(ANA), elsewhere.clone(), t.now).is_none());
+        let refused = |t: &Script, who| t.table.rematch_plan(&person(who)).unwrap_err().code;
+        assert_eq!(refused(&t, ANA), RefusalCode::NotRunning);
         t.ben(RESIGN).gives("out bot-took-over");
         t.ana(RESIGN).gives("out bot-took-over");
         t.cleo(RESIGN).gives("out ended");
+        assert_eq!(refused(&t, EVE), RefusalCode::SeatsOnly);
         assert!(t.table.note_rematch(&person(EVE), elsewhere.clone(), t.now).is_none());
         let noted = t.table.note_rematch(&person(BEN), elsewhere.clone(), t.now).unwrap();
         t.take(noted);
@@ -405,7 +408,8 @@ fn the_same_people_play_again_one_seat_on() {
         assert_eq!(t.state().rematch, Some(elsewhere.clone()));
         assert!(t.table.note_rematch(&person(ANA), elsewhere, t.now).is_none());
 
-        let (again, plan) = t.table.rematch_plan(&person(ANA));
+        let NewTable { terms: again, seats: plan, .. } =
+            t.table.rematch_plan(&person(ANA)).unwrap();
         assert_eq!(again, Terms { start: began.map(Seat), ..t.table.terms().clone() });
         assert_eq!(plan, [me(), bot(Level::Greedy), kept_for(CLEO), kept_for(BEN)]);
         let mut t = Script::try_open(again, &plan, false, 2).unwrap();
@@ -423,7 +427,7 @@ fn several_on_one_device_keep_their_names_when_they_play_again() {
     let mut t = Script::begun(terms(GAME, 2), &[named("Ana"), named("Grandma")]);
     t.ana(Command::Resign { seat: Some(Seat(1)) }).gives("out ended");
     assert_eq!(t.outcome().winners, [Seat(0)]);
-    let (_, plan) = t.table.rematch_plan(&person(ANA));
+    let plan = t.table.rematch_plan(&person(ANA)).unwrap().seats;
     assert_eq!(plan, [named("Grandma"), named("Ana")]);
 }
 

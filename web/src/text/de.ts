@@ -345,6 +345,7 @@ export const de: Translation<typeof en> = {
   "refused.unconfirmed": "Bestätige erst deinen Zug oder mach ihn rückgängig.",
   "refused.nothing-to-confirm": "Es gibt nichts zu bestätigen.",
   "refused.nothing-to-undo": "Das lässt sich nicht mehr rückgängig machen.",
+  "refused.bots-only": "Das geht nur, wo niemand sonst spielt: gegen Bots oder alle an einem Gerät.",
   "refused.rated": "In gewerteten Partien geht das nicht.",
   "refused.no-proposal": "Es gibt keinen Vorschlag.",
   "refused.not-alone": "Dieser Platz ist nicht verlassen.",

@@ -334,6 +334,7 @@ export const en = {
   "refused.unconfirmed": "Confirm your move or undo it first.",
   "refused.nothing-to-confirm": "There is nothing to confirm.",
   "refused.nothing-to-undo": "This cannot be undone any more.",
+  "refused.bots-only": "This is possible only where nobody else plays: against bots, or all on one device.",
   "refused.rated": "Rated games do not allow this.",
   "refused.no-proposal": "There is nothing to agree to.",
   "refused.not-alone": "That seat is not left alone.",

@@ -357,6 +357,7 @@ export const pl: Translation<typeof en> = {
   "refused.unconfirmed": "Najpierw potwierdź ruch albo go cofnij.",
   "refused.nothing-to-confirm": "Nie ma czego potwierdzać.",
   "refused.nothing-to-undo": "Tego nie można już cofnąć.",
+  "refused.bots-only": "To możliwe tylko tam, gdzie nikt inny nie gra: z botami albo wszyscy na jednym urządzeniu.",
   "refused.rated": "W grach rankingowych to niedozwolone.",
   "refused.no-proposal": "Nie ma żadnej propozycji.",
   "refused.not-alone": "To miejsce nie jest opuszczone.",

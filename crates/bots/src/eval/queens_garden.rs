@@ -53,6 +53,10 @@ const TOGETHER: f32 = 0.5;
 impl Evaluate for QueensGarden {
     type EvalCache = EvalCache;
 
+    fn limit_cache(cache: &mut EvalCache, bytes: usize) {
+        cache.limit(bytes);
+    }
+
     fn evaluate(&self) -> BySeat<f32> {
         let left = left_in_round(self);
         by_seat(self, |seat| {

@@ -62,8 +62,10 @@ pub(super) struct Node<G> {
     /// The position's key.
     key: u64,
     edges: Range<u32>,
-    /// Whether not all of its moves are there.
+    /// Whether it is a sub-decision of which only one move is there.
     pub is_cut: bool,
+    /// Whether only its first moves are there: those that are tried.
+    pub is_partial: bool,
     pub visits: u32,
     /// How many of its moves are not solved, and the value of the best one that is.
     pub unsolved: u32,
@@ -83,7 +85,16 @@ impl<G> Node<G> {
     /// The node of a position nobody has looked at yet.
     fn new(key: u64) -> Self {
         let (edges, sampled) = (0..0, Vec::new());
-        Node { key, edges, is_cut: false, visits: 0, unsolved: 0, lower_bound: 0.0, sampled }
+        Node {
+            key,
+            edges,
+            is_cut: false,
+            is_partial: false,
+            visits: 0,
+            unsolved: 0,
+            lower_bound: 0.0,
+            sampled,
+        }
     }
 }
 
@@ -92,11 +103,13 @@ pub(super) struct Tree<G: Evaluate> {
     pub nodes: Vec<Node<G>>,
     pub edges: Vec<Edge<G::Move>>,
     by_key: HashMap<u64, u32>,
+    /// How many outcomes of chance nodes there are.
+    samples: usize,
 }
 
 impl<G: Evaluate> Tree<G> {
     pub fn new() -> Self {
-        Tree { nodes: Vec::new(), edges: Vec::new(), by_key: HashMap::new() }
+        Tree { nodes: Vec::new(), edges: Vec::new(), by_key: HashMap::new(), samples: 0 }
     }
 
     /// Makes a position the root, with all that is known from there on, and forgets the rest. If it was a
@@ -116,16 +129,38 @@ impl<G: Evaluate> Tree<G> {
                 self.nodes.clear();
                 self.edges.clear();
                 self.by_key.clear();
+                self.samples = 0;
                 self.node(game);
             }
         }
     }
 
-    /// Leaves at most so many edges, if it can: forgets what comes after positions that were not gone on from,
+    /// How much it takes, without the room that it has to grow.
+    pub fn bytes(&self) -> usize {
+        let node = size_of::<Node<G>>() + size_of::<(u64, u32)>();
+        self.nodes.len() * node
+            + self.edges.len() * size_of::<Edge<G::Move>>()
+            + self.samples * size_of::<Sampled<G>>()
+    }
+
+    /// Makes room for so many edges more: by a quarter, where a vector by itself would double.
+    pub fn reserve_edges(&mut self, count: usize) {
+        if self.edges.capacity() - self.edges.len() < count {
+            self.edges.reserve_exact(count + self.edges.len() / 4);
+        }
+    }
+
+    /// Another outcome of a chance node.
+    pub fn add_sample(&mut self, node: usize, sample: Sampled<G>) {
+        self.nodes[node].sampled.push(sample);
+        self.samples += 1;
+    }
+
+    /// Takes at most so many bytes, if it can: forgets what comes after positions that were not gone on from,
     /// then of more and more others. What was seen there stays with the edges that lead to them.
-    pub fn prune(&mut self, max_edges: usize) {
+    pub fn prune(&mut self, max_bytes: usize) {
         let mut min_visits = 1;
-        while self.edges.len() > max_edges && self.nodes.len() > 1 {
+        while self.bytes() > max_bytes && self.nodes.len() > 1 {
             self.retain(0, min_visits);
             min_visits *= 2;
         }
@@ -138,6 +173,7 @@ impl<G: Evaluate> Tree<G> {
         let edges = std::mem::take(&mut self.edges);
         let visits: Vec<u32> = nodes.iter().map(|node| node.visits).collect();
         self.by_key.clear();
+        self.samples = 0;
         // The nodes that are kept, in their new order, and the new number of each.
         let mut order = vec![top];
         let mut numbers = vec![NONE; nodes.len()];
@@ -161,6 +197,7 @@ impl<G: Evaluate> Tree<G> {
                 edge.child = number.and_then(NonZeroU32::new);
             }
             let mut sampled = std::mem::take(&mut node.sampled);
+            self.samples += sampled.len();
             sampled.iter_mut().for_each(|sample| sample.node = renumber(&mut order, sample.node));
             let edges = start as u32..self.edges.len() as u32;
             self.by_key.insert(node.key, at as u32);
@@ -254,7 +291,7 @@ mod tests {
         }
         game.deal(&mut luck, &mut Silent);
         let mut search = Search::new(seed);
-        search.run(&game, None, Limits { nodes: 400, deadline: None, stop: None });
+        search.run(&game, None, Limits::of_nodes(400));
         (game, search)
     }
 
@@ -323,7 +360,7 @@ mod tests {
             game.apply(edge.mv, &mut Silent);
             let mut moves = Vec::new();
             game.moves(&mut moves);
-            search.run(&game, None, Limits { nodes: 40, deadline: None, stop: None });
+            search.run(&game, None, Limits::of_nodes(40));
             let listed = search.tree.edges_of(ROOT).iter().map(|edge| edge.mv);
             assert_eq!(listed.collect::<HashSet<_>>(), moves.into_iter().collect());
             details += 1;
@@ -340,18 +377,54 @@ mod tests {
                     let edge = |edge: &Edge<G::Move>| (edge.mv, edge.visits, edge.total);
                     search.tree.edges_of(ROOT).iter().map(edge).collect::<Vec<_>>()
                 };
-                let before = (known(&search), search.tree.edges.len());
-                let most = (before.1 / 4).max(before.0.len());
+                let before = known(&search);
+                let root = size_of::<Node<G>>() + size_of_val(search.tree.edges_of(ROOT));
+                let most = (search.tree.bytes() / 4).max(root + 64);
                 search.tree.prune(most);
-                assert!(search.tree.edges.len() <= most);
-                assert_eq!(known(&search), before.0);
-                search.run(&game, None, Limits { nodes: 400, deadline: None, stop: None });
+                assert!(search.tree.bytes() <= most);
+                assert_eq!(known(&search), before);
+                search.run(&game, None, Limits::of_nodes(400));
                 let visits = |known: &[(_, u32, _)]| known.iter().map(|edge| edge.1).sum::<u32>();
-                let grows = visits(&known(&search)) > visits(&before.0);
+                let grows = visits(&known(&search)) > visits(&before);
                 assert!(grows || search.tree.is_solved(ROOT));
             }
         }
         Title::ALL.iter().for_each(|title| dispatch!(title, G => law::<G>()));
+    }
+
+    #[test]
+    fn a_search_keeps_to_its_bytes_and_still_finds_a_move() {
+        fn law<G: Evaluate + Recorded>() {
+            for seed in 0..4 {
+                let (game, _) = searched::<G>(seed);
+                let mut search = Search::new(seed);
+                let limits = Limits { bytes: 200_000, ..Limits::of_nodes(1) };
+                // A position's moves come at once.
+                let slack = 1000 * size_of::<Edge<G::Move>>();
+                for _ in 0..800 {
+                    search.run(&game, None, limits);
+                    assert!(search.tree.bytes() <= limits.bytes / 2 + slack);
+                }
+                assert!(best_edge(search.tree.edges_of(ROOT)).is_some());
+            }
+        }
+        Title::ALL.iter().for_each(|title| dispatch!(title, G => law::<G>()));
+    }
+
+    #[test]
+    fn of_a_wide_position_only_the_moves_that_are_tried_are_kept_and_of_the_root_all() {
+        for seed in 0..6 {
+            let (game, search) = searched::<QueensGarden>(seed);
+            let mut moves = Vec::new();
+            game.moves(&mut moves);
+            assert_eq!(search.tree.edges_of(ROOT).len(), moves.len());
+            for node in 1..search.tree.nodes.len() {
+                let kept = search.tree.edges_of(node);
+                let tried = kept.iter().filter(|edge| edge.visits > 0).count();
+                assert!(tried <= super::super::widening_limit(search.tree.nodes[node].visits));
+                assert!(!search.tree.nodes[node].is_partial || kept.len() >= 8);
+            }
+        }
     }
 
     #[test]

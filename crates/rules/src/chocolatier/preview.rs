@@ -6,8 +6,9 @@ use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Chocolatier, Event, Kind, Move, Phase};
-use crate::game::{Game, Seat};
+use super::{Bonus, Chocolatier, Event, Kind, Move, Phase};
+use crate::event::Silent;
+use crate::game::{Game, Seat, Turn};
 use crate::view::Previewed;
 
 /// What a move will do.
@@ -71,6 +72,23 @@ impl Chocolatier {
         let tiling = after.best_tiling(tiling);
         let cost = tiling.cost - self.floor_cost(seat);
         Preview { fallen: tiling.fallen, points, cost, ..Preview::default() }
+    }
+
+    /// What a move would complete on the wall of who makes it: what is not complete now, but would be if the
+    /// round ended right after the move. Where a column is still to be chosen, that line is not looked at.
+    pub fn completed_by(&self, mv: Move) -> Vec<Bonus> {
+        let Turn::Player(seat) = self.turn() else { return Vec::new() };
+        let mut after = self.last_to_tile(seat);
+        match (mv, self.phase) {
+            (Move::Take { colour, from, to, shares }, Phase::Drafting { .. }) => {
+                after.take(seat, colour, from, shares, to, &mut Silent);
+                after.tile(seat, 0, &mut Silent);
+            }
+            _ => after.apply(mv, &mut Silent),
+        }
+        let complete = |game: &Chocolatier| game.board(seat).wall.bonuses().map(|(bonus, _)| bonus);
+        let before: Vec<Bonus> = complete(self).collect();
+        complete(&after).filter(|bonus| !before.contains(bonus)).collect()
     }
 
     /// What the floor would cost as it lies, whatever the score.

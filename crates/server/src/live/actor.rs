@@ -526,6 +526,8 @@ fn changes_lists(fact: &Fact) -> bool {
             | Fact::Dealt { .. }
             | Fact::Confirmed { .. }
             | Fact::Undone { .. }
+            | Fact::Rewound { .. }
+            | Fact::Hinted { .. }
             | Fact::Proposed { .. }
             | Fact::Agreed { .. }
             | Fact::Declined { .. }

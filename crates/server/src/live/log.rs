@@ -42,20 +42,11 @@ pub(super) async fn history(
         tracing::error!(table = %id, why, "a stored table cannot be replayed");
         Failure::Unavailable
     };
+    if log.is_empty() {
+        return Err(Failure::NoSuchTable);
+    }
     let steps = read_steps(&log).map_err(broken)?;
-    let Some((first, rest)) = steps.split_first() else { return Err(Failure::NoSuchTable) };
-    let (mut table, opened) = Table::opened(id.clone(), first).map_err(broken)?;
-    let mut updates = Vec::new();
-    if after == 0 {
-        updates.push(table.update(first, opened));
-    }
-    for step in rest {
-        let change = table.follow(step).map_err(broken)?;
-        if table.seq() > after {
-            updates.push(table.update(step, change));
-        }
-    }
-    Ok(updates)
+    Table::history(id.clone(), &steps, after).map_err(broken)
 }
 
 /// What is stored of a step.

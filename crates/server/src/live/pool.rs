@@ -118,8 +118,9 @@ fn work(shared: &Shared) {
         };
         drop(queue);
         let BotJob { level, game, .. } = &job.job;
-        let thought =
-            catch_unwind(AssertUnwindSafe(|| whole_turn(game, *level, job.seed, &shared.stop)));
+        let thought = catch_unwind(AssertUnwindSafe(|| {
+            whole_turn(game, *level, Budget::of(*level), job.seed, Some(&shared.stop))
+        }));
         let moves = thought.unwrap_or_else(|_| {
             tracing::error!(position = game.position(), %level, "a bot panicked; it plays any move");
             game.moves().into_iter().take(1).collect()

@@ -86,6 +86,41 @@ impl StepBuilder {
         }
     }
 
+    pub(super) fn rewind(&mut self, by: &PersonId, to: usize) -> Result<(), Refusal> {
+        let play = self.playing()?;
+        self.check_alone(by)?;
+        let seat = play.turn_that_began(&self.table.terms, to);
+        let mine = seat.filter(|&seat| self.table.place(seat).player() == Some(by));
+        let seat = mine.ok_or_else(|| {
+            Refusal::new(RefusalCode::NothingToUndo, "no turn of yours began there")
+        })?;
+        self.push(Fact::Rewound { to, seat })
+    }
+
+    pub(super) fn hint(&mut self, by: &PersonId) -> Result<(), Refusal> {
+        self.playing()?;
+        self.check_alone(by)?;
+        let seat = self.own_turn(by)?;
+        if self.playing()?.unconfirmed.is_some() {
+            let why = "confirm your turn, or undo it";
+            return Err(Refusal::new(RefusalCode::Unconfirmed, why));
+        }
+        self.push(Fact::Hinted { seat })
+    }
+
+    /// Whether nobody else plays here, not even by a bot that stands in, and nothing is at stake.
+    fn check_alone(&self, by: &PersonId) -> Result<(), Refusal> {
+        self.check_seated(by)?;
+        if self.table.terms.rated {
+            return Err(Refusal::new(RefusalCode::Rated, "a rated game is played without help"));
+        }
+        let mut people = self.table.places.iter().filter_map(SeatState::person);
+        match people.all(|person| person == by) {
+            true => Ok(()),
+            false => Err(Refusal::new(RefusalCode::BotsOnly, "other people play here")),
+        }
+    }
+
     /// The other people who play here and are not out.
     fn others(&self, by: &PersonId) -> Vec<PersonId> {
         let playing = self.table.places.iter().filter(|place| place.out.is_none());

@@ -108,6 +108,12 @@ impl Witness {
                     self.is_draw.truncate(*to);
                     self.positions.truncate(to + 1);
                 }
+                Fact::Rewound { to, seat } => {
+                    assert!(*to < self.is_draw.len(), "something is left");
+                    self.is_draw.truncate(*to);
+                    self.positions.truncate(to + 1);
+                    assert_eq!(self.positions.last().unwrap().turn(), Turn::Player(*seat));
+                }
                 _ => {}
             }
         }
@@ -203,6 +209,12 @@ fn check_owners(before: &Table, after: &Table, step: &Step) {
                 let asked = asked.filter(|asked| asked.proposal == taken_back);
                 let who = asked.map(|proposal| proposal.by).or_else(|| by.clone());
                 assert_eq!(place(before, *seat).player(), who.as_ref());
+            }
+            (Fact::Rewound { seat, .. } | Fact::Hinted { seat }, by) => {
+                assert_eq!(place(before, *seat).player(), by.as_ref());
+                let others = before.places().iter().filter_map(|place| place.person());
+                assert!(others.into_iter().all(|person| Some(person) == by.as_ref()));
+                assert!(!before.terms().rated);
             }
             _ => {}
         }

@@ -13,7 +13,6 @@
 
 use std::collections::HashMap;
 use std::io::Write;
-use std::time::Duration;
 
 use azulejo_bots::bot::{Budget, Level, LevelBot};
 use azulejo_bots::eval::chocolatier::net::{INPUTS, NEURONS, inputs, sure_points};
@@ -55,7 +54,7 @@ fn game(seed: u64, number: u64, nodes: u64) -> String {
     let mut luck = ChaCha::from_seed(seed, number);
     let start = Seat(luck.below(PLAYERS.into()) as u8);
     let mut game = Chocolatier::new(&Chocolatier::usual_setup(PLAYERS, start));
-    let budget = Budget { nodes, time: Duration::from_secs(3600) };
+    let budget = Budget::of_nodes(nodes);
     let bot = |seat| LevelBot::with_budget(Level::Expert, budget, number << 8 | u64::from(seat));
     let mut bots: Vec<LevelBot<Chocolatier>> = (0..PLAYERS).map(bot).collect();
     let mut careless = LevelBot::new(Level::Beginner, number);

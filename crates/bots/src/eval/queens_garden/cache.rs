@@ -10,8 +10,13 @@ use super::super::cache::{Cache, place};
 use super::map::{Map, Shape};
 use super::{Prospect, Purse, worth};
 
-/// Gardens that are remembered: some 10 MB, when all are in use.
+/// The most gardens that are remembered: some 40 MB, when all are in use at all times.
 const GARDENS: usize = 4096;
+/// What a garden takes at most, with its storages.
+const GARDEN_BYTES: usize = TIMES * (size_of::<(u16, Map)>() + 128)
+    + size_of::<Known>()
+    + 1024
+    + WORTHS * size_of::<Option<(Holding, f32)>>();
 /// Times at which a garden is remembered.
 const TIMES: usize = 8;
 /// How many times as many storages as gardens are remembered.
@@ -24,14 +29,26 @@ pub struct EvalCache {
     setup: Option<Setup>,
     /// What time is worth, by its number.
     prospects: Vec<Option<Box<Prospect>>>,
+    /// Room for so many gardens; none: as many as are useful.
+    room: Option<usize>,
     gardens: Option<Gardens>,
 }
 
 impl EvalCache {
+    /// Takes so many bytes at most; what it has already, it keeps if that is less.
+    pub(super) fn limit(&mut self, bytes: usize) {
+        let room = (bytes / GARDEN_BYTES).clamp(1, GARDENS);
+        self.room = Some(room);
+        if self.gardens.as_ref().is_some_and(|gardens| gardens.gardens.len() > room) {
+            self.gardens = None;
+        }
+    }
+
     /// Forgets everything if it was about another setup.
     pub(super) fn turn_to(&mut self, setup: &Setup) {
         if self.setup.as_ref() != Some(setup) {
-            *self = EvalCache { setup: Some(*setup), ..EvalCache::default() };
+            let room = self.room;
+            *self = EvalCache { setup: Some(*setup), room, ..EvalCache::default() };
         }
     }
 
@@ -48,7 +65,8 @@ impl EvalCache {
         }
         let known = &mut self.prospects[number];
         let prospect = known.get_or_insert_with(|| Box::new(Prospect::new(game, seat, left)));
-        (prospect, self.gardens.get_or_insert_with(|| Gardens::new(GARDENS)))
+        let room = self.room.unwrap_or(GARDENS);
+        (prospect, self.gardens.get_or_insert_with(|| Gardens::new(room)))
     }
 }
 

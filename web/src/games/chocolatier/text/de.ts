@@ -94,6 +94,17 @@ export const de: Translation<typeof en> = {
   "choc.log.end-no-tiles": "Ende: Es sind keine Fliesen mehr da",
   "choc.log.end-standstill": "Ende: Zehn Runden lang hat niemand eine Fliese gelegt",
 
+  "choc.hint.row": "vollendet Zeile {row}",
+  "choc.hint.column": "vollendet Spalte {column}",
+  "choc.hint.colour": "vollendet eine Farbe: alle fünf in {colour}",
+  "choc.hint.fills": "füllt Reihe {line}: Punkte +{n} am Ende der Runde",
+  "choc.hint.lines": { one: "{n} Fliese in Reihe {line}", other: "{n} Fliesen in Reihe {line}" },
+  "choc.hint.tiles": "sofort Punkte +{n}",
+  "choc.hint.cost": "kostet auf dem Boden {n}",
+  "choc.hint.marker": "nimmt den Startmarker: du beginnst die nächste Runde",
+  "choc.hint.leaves": { one: "lässt {n} Fliese übrig", other: "lässt {n} Fliesen übrig" },
+  "choc.hint.ends": "beendet die Runde",
+
   "choc.rules.aim":
     "Sammle Fliesen in deinen Reihen, lege sie in deiner Schachtel nebeneinander und erhalte Punkte für jede " +
     "Nachbarschaft. Was du nicht brauchen kannst, fällt auf den Boden und kostet Punkte.",

@@ -91,6 +91,17 @@ export const en = {
   "choc.log.end-no-tiles": "The game ends: no tiles are left",
   "choc.log.end-standstill": "The game ends: nobody laid a tile in ten rounds",
 
+  "choc.hint.row": "completes row {row}",
+  "choc.hint.column": "completes column {column}",
+  "choc.hint.colour": "completes a colour: all five {colour}",
+  "choc.hint.fills": "fills line {line}: points +{n} at the end of the round",
+  "choc.hint.lines": { one: "{n} tile to line {line}", other: "{n} tiles to line {line}" },
+  "choc.hint.tiles": "points +{n} at once",
+  "choc.hint.cost": "costs {n} on the floor",
+  "choc.hint.marker": "takes the start marker: you begin the next round",
+  "choc.hint.leaves": { one: "leaves {n} tile to take", other: "leaves {n} tiles to take" },
+  "choc.hint.ends": "ends the round",
+
   "choc.rules.aim":
     "Collect tiles in your lines, lay them in your box side by side, and score for every neighbour. What you " +
     "cannot use falls to the floor and costs points.",

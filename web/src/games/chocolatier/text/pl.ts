@@ -99,6 +99,27 @@ export const pl: Translation<typeof en> = {
   "choc.log.end-no-tiles": "Koniec gry: nie ma już płytek",
   "choc.log.end-standstill": "Koniec gry: przez dziesięć rund nikt nie ułożył płytki",
 
+  "choc.hint.row": "zapełnia rząd {row}",
+  "choc.hint.column": "zapełnia kolumnę {column}",
+  "choc.hint.colour": "kończy kolor: wszystkie pięć, kolor {colour}",
+  "choc.hint.fills": "zapełnia linię {line}: na koniec rundy punkty +{n}",
+  "choc.hint.lines": {
+    one: "{n} płytka do linii {line}",
+    few: "{n} płytki do linii {line}",
+    many: "{n} płytek do linii {line}",
+    other: "{n} płytki do linii {line}",
+  },
+  "choc.hint.tiles": "od razu punkty +{n}",
+  "choc.hint.cost": "koszt na podłodze: {n}",
+  "choc.hint.marker": "bierze znacznik startu: zaczynasz następną rundę",
+  "choc.hint.leaves": {
+    one: "zostawia {n} płytkę",
+    few: "zostawia {n} płytki",
+    many: "zostawia {n} płytek",
+    other: "zostawia {n} płytki",
+  },
+  "choc.hint.ends": "kończy rundę",
+
   "choc.rules.aim":
     "Zbieraj płytki w liniach, układaj je w pudełku obok siebie i zdobywaj punkty za każde sąsiedztwo. To, czego " +
     "nie możesz użyć, spada na podłogę i kosztuje punkty.",

@@ -159,6 +159,15 @@ export const de: Translation<typeof en> = {
   "qg.log.group-bonus": "{who}: {n}er-Gruppe, {item}: {value} + {bonus} = +{points}",
   "qg.log.end": "Das Ende: Gruppen und Lager werden gezählt",
 
+  "qg.hint.groups": "Gruppen am Ende +{n}",
+  "qg.hint.places": "legt einen Stein",
+  "qg.hint.expands": "legt eine Erweiterung: mehr Platz",
+  "qg.hint.passes": "passt",
+  "qg.hint.passes-first": "passt als Erstes: du beginnst die nächste Runde",
+  "qg.hint.takes": { one: "nimmt {n} Sechseck", other: "nimmt {n} Sechsecke" },
+  "qg.hint.surrounds": { one: "umschließt etwas Besonderes: {n} Joker", other: "umschließt etwas Besonderes: {n} Joker" },
+  "qg.hint.loses": "verliert {n}",
+
   "qg.rules.aim":
     "Sammle Sechsecke, lege sie so in deinen Garten, dass Nachbarn Farbe oder Symbol teilen, und lass große " +
     "Gruppen wachsen. Jede Runde zählt drei Farben oder Symbole; am Ende zählt jede Gruppe.",

@@ -156,6 +156,15 @@ export const en = {
   "qg.log.group-bonus": "{who}: group of {n}, {item}: {value} + {bonus} = +{points}",
   "qg.log.end": "The end: groups and storage are counted",
 
+  "qg.hint.groups": "groups worth +{n} at the end",
+  "qg.hint.places": "places a stone",
+  "qg.hint.expands": "lays an expansion: more room",
+  "qg.hint.passes": "passes",
+  "qg.hint.passes-first": "passes first: you begin the next round",
+  "qg.hint.takes": { one: "takes {n} hexagon", other: "takes {n} hexagons" },
+  "qg.hint.surrounds": { one: "surrounds a feature: {n} joker", other: "surrounds a feature: {n} jokers" },
+  "qg.hint.loses": "loses {n}",
+
   "qg.rules.aim":
     "Collect hexagons, place them in your garden so that neighbours share a colour or a symbol, and let large " +
     "groups grow. Each round scores three colours or symbols; at the end every group scores.",

@@ -189,6 +189,25 @@ export const pl: Translation<typeof en> = {
   "qg.log.group-bonus": "{who}: grupa ({n}), {item}: {value} + {bonus} = +{points}",
   "qg.log.end": "Koniec gry: liczą się grupy i magazyn",
 
+  "qg.hint.groups": "grupy na koniec gry +{n}",
+  "qg.hint.places": "kładzie kamień",
+  "qg.hint.expands": "kładzie rozszerzenie: więcej miejsca",
+  "qg.hint.passes": "pasuje",
+  "qg.hint.passes-first": "pasuje na początku: zaczynasz następną rundę",
+  "qg.hint.takes": {
+    one: "bierze {n} sześciokąt",
+    few: "bierze {n} sześciokąty",
+    many: "bierze {n} sześciokątów",
+    other: "bierze {n} sześciokąta",
+  },
+  "qg.hint.surrounds": {
+    one: "otacza element ogrodu: {n} dżoker",
+    few: "otacza element ogrodu: {n} dżokery",
+    many: "otacza element ogrodu: {n} dżokerów",
+    other: "otacza element ogrodu: {n} dżokera",
+  },
+  "qg.hint.loses": "traci {n}",
+
   "qg.rules.aim":
     "Zbieraj sześciokąty, układaj je w ogrodzie tak, by sąsiedzi mieli wspólny kolor lub symbol, i powiększaj " +
     "grupy. W każdej rundzie punktują trzy kolory lub symbole, a na koniec każda grupa.",

@@ -140,6 +140,16 @@ export const de: Translation<typeof en> = {
   "pav.log.corners": "{who}: Fliesen auf den Ecken {tiles}: −{lost}",
   "pav.log.end": "Ende nach sechs Runden",
 
+  "pav.hint.star": "vollendet einen Stern: am Ende +{n}",
+  "pav.hint.number": "vollendet alle {number}er: am Ende +{n}",
+  "pav.hint.feature": { one: "bringt {n} Bonusfliese", other: "bringt {n} Bonusfliesen" },
+  "pav.hint.points": "sofort Punkte +{n}",
+  "pav.hint.takes": { one: "nimmt {n} Fliese", other: "nimmt {n} Fliesen" },
+  "pav.hint.jokers": { one: "darunter {n} Joker", other: "darunter {n} Joker" },
+  "pav.hint.stone": "nimmt den Startstein: −{n}, und du beginnst die nächste Runde",
+  "pav.hint.passes": "passt und behält, was übrig ist, für die nächste Runde",
+  "pav.hint.loses": "verliert {n} für Fliesen, die nicht bleiben können",
+
   "pav.rules.aim":
     "Sechs Runden: Nimm Fliesen und lege sie dann auf die sieben Sterne deines Tableaus. Lange Folgen in einem " +
     "Stern zählen sofort, fertige Sterne und Zahlen am Ende; Säulen, Statuen und Fenster bringen dir weitere " +

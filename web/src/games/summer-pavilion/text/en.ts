@@ -139,6 +139,16 @@ export const en = {
   "pav.log.corners": "{who}: tiles on the corners {tiles}: −{lost}",
   "pav.log.end": "The game ends after six rounds",
 
+  "pav.hint.star": "completes a star: +{n} at the end",
+  "pav.hint.number": "completes all fields with {number}: +{n} at the end",
+  "pav.hint.feature": { one: "gives {n} bonus tile", other: "gives {n} bonus tiles" },
+  "pav.hint.points": "points +{n} at once",
+  "pav.hint.takes": { one: "takes {n} tile", other: "takes {n} tiles" },
+  "pav.hint.jokers": { one: "{n} of them a joker", other: "{n} of them jokers" },
+  "pav.hint.stone": "takes the start stone: −{n}, and you begin the next round",
+  "pav.hint.passes": "passes and keeps what is left for the next round",
+  "pav.hint.loses": "loses {n} for tiles that cannot be kept",
+
   "pav.rules.aim":
     "Six rounds: take tiles, then lay them on the seven stars of your board. Long runs in a star score at once, " +
     "complete stars and numbers at the end; pillars, statues and windows give you more tiles.",

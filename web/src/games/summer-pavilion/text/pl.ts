@@ -149,6 +149,31 @@ export const pl: Translation<typeof en> = {
   "pav.log.corners": "{who}: płytki na rogach {tiles}: −{lost}",
   "pav.log.end": "Koniec gry po sześciu rundach",
 
+  "pav.hint.star": "kończy gwiazdę: na koniec gry +{n}",
+  "pav.hint.number": "kończy wszystkie pola {number}: na koniec gry +{n}",
+  "pav.hint.feature": {
+    one: "daje {n} płytkę premiową",
+    few: "daje {n} płytki premiowe",
+    many: "daje {n} płytek premiowych",
+    other: "daje {n} płytki premiowej",
+  },
+  "pav.hint.points": "od razu punkty +{n}",
+  "pav.hint.takes": {
+    one: "bierze {n} płytkę",
+    few: "bierze {n} płytki",
+    many: "bierze {n} płytek",
+    other: "bierze {n} płytki",
+  },
+  "pav.hint.jokers": {
+    one: "w tym {n} joker",
+    few: "w tym {n} jokery",
+    many: "w tym {n} jokerów",
+    other: "w tym {n} jokera",
+  },
+  "pav.hint.stone": "bierze kamień startowy: −{n}, zaczynasz następną rundę",
+  "pav.hint.passes": "pasuje i zachowuje resztę na następną rundę",
+  "pav.hint.loses": "traci {n} za płytki, których nie można zachować",
+
   "pav.rules.aim":
     "Sześć rund: bierz płytki, a potem układaj je na siedmiu gwiazdach swojej planszy. Długie ciągi w gwieździe " +
     "punktują od razu, pełne gwiazdy i liczby na koniec; filary, posągi i okna dają dodatkowe płytki.",
