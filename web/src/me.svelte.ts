@@ -1,6 +1,7 @@
 // Who the visitor is.
 
-import { api, type Me } from "./net/api";
+import { api } from "./net/api";
+import type { Me } from "./wire/table";
 import { link } from "./net/link.svelte";
 
 class Myself {

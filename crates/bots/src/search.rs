@@ -134,7 +134,7 @@ pub struct ParallelSearch<G: Evaluate> {
 }
 
 impl<G: Evaluate> ParallelSearch<G> {
-    /// So many searches, each with its own random numbers.
+    /// A search for each thread, each with its own random numbers.
     pub fn new(threads: usize, seed: u64) -> Self {
         let seed = |thread: usize| seed.wrapping_add((thread as u64) << 32);
         let threads = 0..threads.max(1);

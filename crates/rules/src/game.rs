@@ -139,9 +139,9 @@ pub enum Action<M, D> {
 
 /// A game's state, and the rules that change it.
 ///
-/// Two doors lead in: [`play`](Game::play) and [`play_draw`](Game::play_draw) check and serve the
-/// outside world; [`apply`](Game::apply) and [`draw`](Game::draw) trust the caller and serve
-/// search. States are copied, not undone.
+/// [`play`](Game::play) and [`play_draw`](Game::play_draw) are checked and serve the outside world;
+/// [`apply`](Game::apply) and [`draw`](Game::draw) are unchecked and serve search. States are
+/// copied, not undone.
 pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Players, the seat that begins, and the variant.
     type Setup: Clone + Eq + Debug + Send + Sync;

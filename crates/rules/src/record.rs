@@ -318,7 +318,7 @@ impl<G: Recorded> Scribe<G> {
         self.write_down(action);
     }
 
-    /// [`act`](Scribe::act) through the checked doors: what cannot happen changes nothing.
+    /// [`act`](Scribe::act), checked: what cannot happen changes nothing.
     pub fn try_act(
         &mut self,
         action: ActionOf<G>,

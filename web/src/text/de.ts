@@ -159,7 +159,7 @@ export const de: Translation<typeof en> = {
   "why.nothing-to-draw": "Jetzt wird nichts gezogen.",
   "why.not-drawable": "Das kann jetzt nicht gezogen werden.",
   "why.nobody-decides": "Jetzt entscheidet niemand.",
-  "why.take-now": "Nimm zuerst Fliesen aus der Auslage.",
+  "why.take-now": "Gelegt wird erst, wenn die Auslage leer ist.",
   "why.no-such-factory": "Diese Manufaktur gibt es nicht.",
   "why.no-such-tile": "Dort liegt keine Fliese dieser Farbe.",
 

@@ -156,7 +156,7 @@ export const en = {
   "why.nothing-to-draw": "Nothing is to be drawn now.",
   "why.not-drawable": "This cannot be drawn now.",
   "why.nobody-decides": "Nobody is to decide now.",
-  "why.take-now": "Take tiles from the display first.",
+  "why.take-now": "Tiles are laid once the display is empty.",
   "why.no-such-factory": "There is no such factory.",
   "why.no-such-tile": "No tile of this colour lies there.",
 

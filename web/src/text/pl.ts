@@ -172,7 +172,7 @@ export const pl: Translation<typeof en> = {
   "why.nothing-to-draw": "Teraz niczego się nie losuje.",
   "why.not-drawable": "Tego nie można teraz wylosować.",
   "why.nobody-decides": "Teraz nikt nie podejmuje decyzji.",
-  "why.take-now": "Najpierw weź płytki z wystawy.",
+  "why.take-now": "Układa się dopiero wtedy, gdy wystawa jest pusta.",
   "why.no-such-factory": "Nie ma takiego warsztatu.",
   "why.no-such-tile": "Nie leży tam żadna płytka tego koloru.",
 

@@ -142,6 +142,22 @@ export type Command =
       text: string;
     };
 
+/** A command to a table. */
+export type CommandRequest = {
+  /** A name for the command: sent twice, it is done once. */
+  cid: string;
+  /** The last step that you have seen. */
+  seq: number;
+  /** What to do. */
+  command: Command;
+};
+
+/** What a command brought about. */
+export type CommandResult = {
+  /** The number of the step that it brought about. */
+  seq: number;
+};
+
 /** A name and a password. Not `Debug`: passwords are not for logs. */
 export type Credentials = {
   /** 1 to 24 characters; capitals do not matter. */

@@ -12,7 +12,7 @@ pub struct Cache<K, V> {
 }
 
 impl<K: Hash + PartialEq + Clone, V: Copy> Cache<K, V> {
-    /// So many places.
+    /// A cache with room for `size` values.
     pub fn new(size: usize) -> Self {
         Cache { places: Vec::new(), size }
     }

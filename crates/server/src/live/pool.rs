@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn every_errand_is_answered_with_a_legal_turn() {
+    fn every_bot_job_is_answered_with_a_legal_turn() {
         let pool = Pool::new(2);
         let (answers, heard) = mpsc::channel();
         for seed in 0..20 {

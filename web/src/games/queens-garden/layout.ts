@@ -1,6 +1,5 @@
 // Where everything lies, in pixels, for a given size of the table. Three arrangements: wide (display and the others
-// left
-// of my board), tall (one above the other), phone (the same, everything on one screen).
+// left of my board), tall (one above the other), phone (the same, everything on one screen).
 
 import { expansionPlaces, places } from "../../wire/queens-garden-map";
 import type { Rect } from "../parts/shapes";

@@ -1,6 +1,5 @@
 // From taps to a turn: which of the legal moves are still meant. Legality is only looked up, never decided: where a
-// piece
-// may go and what may be paid for it comes with the choice of the piece, so that a whole turn is one command.
+// piece may go and what may be paid for it comes with the choice of the piece, so that a whole turn is one command.
 
 import type { Key } from "../../text/text.svelte";
 import type {

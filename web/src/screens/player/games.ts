@@ -1,7 +1,6 @@
 // What a list of finished games says about somebody.
 
-import type { Statistics } from "../../net/api";
-import type { Summary, Title } from "../../wire/table";
+import type { GameStatistics, Summary, Title } from "../../wire/table";
 
 /** Whether it is them whose games these are: one may be somebody on the server and somebody on this device. */
 export type IsThem = (person: string) => boolean;
@@ -13,8 +12,8 @@ export const hasWon = (table: Summary, isThem: IsThem) => {
 };
 
 /** Figures of games that were counted in two places. */
-export function together(some: readonly Statistics[], others: readonly Statistics[]): Statistics[] {
-  const sum = (a: Statistics, b: Statistics): Statistics => {
+export function together(some: readonly GameStatistics[], others: readonly GameStatistics[]): GameStatistics[] {
+  const sum = (a: GameStatistics, b: GameStatistics): GameStatistics => {
     const counted = a.counted + b.counted;
     const mean = (of: number, and: number) => (counted ? (of * a.counted + and * b.counted) / counted : 0);
     const sources = Object.keys({ ...a.points, ...b.points });

@@ -31,7 +31,7 @@ const SCORE: usize = 6 * CELLS;
 const LINES: usize = 7 * CELLS;
 /// The board's owner begins the next round.
 const BEGINS: usize = LINES + 3 * 3 * ROWS as usize;
-/// So many rounds follow at least: 0 to 3.
+/// Least number of rounds that follow: 0 to 3.
 const STAGES: usize = BEGINS + 1;
 /// All of them.
 pub const INPUTS: usize = STAGES + 4;
