@@ -54,7 +54,7 @@ pub use events::{Event, GardenView, Kind, PlayerView, View};
 pub use garden::{Garden, SMALLEST_GROUP, Side};
 pub use geometry::{AREAS, Area, FIELDS, Feature, Field, Fields};
 pub use hexagons::{Colour, Heap, Hexagon, Hexagons, Item, KINDS, PAIRS, STONES_PER_PAIR, Symbol};
-pub use preview::{Effect, GroupPreview, Payment, Placing, Preview, Refused, Why};
+pub use preview::{Effect, Ending, GroupPreview, Payment, Placing, Preview, Refused, Why};
 pub use storage::{EXPANSION_PLACES, PLACES, Storage};
 
 /// Rounds in a game.

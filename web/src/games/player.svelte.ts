@@ -69,7 +69,7 @@ export class Player<V, E extends Event = Event> {
     this.queue.push({ ...act, beats, begun: false });
     if (!this.busy) void this.run();
     else this.estimate(this.ms);
-    if (this.queue.length > MOST) this.wake?.();
+    if (document.hidden && this.queue.length > MOST) this.wake?.();
   }
 
   /** Shows the end of the moves at once, or of the scoring: whoever skips moves still sees what scores. */

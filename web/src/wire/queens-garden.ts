@@ -19,6 +19,17 @@ export type Effect = {
   groups: Array<GroupPreview>;
 };
 
+/**
+ * What the storage of who passes in the last round brings or costs until the end of the game: what
+ * is thrown away costs its value now, what is kept costs it at the end, and nobody falls below 0.
+ */
+export type Ending = {
+  /** Points for it if everything is kept; less than 0: it costs. */
+  kept: number;
+  /** Points for it if everything is thrown away that can be. */
+  discarded: number;
+};
+
 /** Something that happened. */
 export type Event = Told<Kind>;
 
@@ -258,6 +269,8 @@ export type Preview = {
   areas: Array<Area>;
   /** What cannot be done instead of passing, and why. */
   refused: Array<Refused>;
+  /** In the last round, of a pass: what becomes of the storage. */
+  ending: Ending | null;
 };
 
 /** Something that cannot be done now. */

@@ -118,7 +118,7 @@ export type Preview = {
   points: number;
   /**
    * Points lost at once, for the start stone or for tiles that are not kept. When passing: if as
-   * many as possible are kept.
+   * many as possible are kept; in the last round if none are, since what is kept costs as much.
    */
   lost: number;
   /** Bonus tiles that may be chosen. */

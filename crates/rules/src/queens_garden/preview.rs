@@ -7,8 +7,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Area, Event, FACE_DOWN_COST, Feature, Field, Fields, Hexagons, Item, Kind, Move, Phase, Piece,
-    Player, QueensGarden,
+    Area, Event, FACE_DOWN_COST, Feature, Field, Fields, Heap, Hexagons, Item, Kind, Move, Phase,
+    Piece, Player, QueensGarden, ROUNDS, Storage,
 };
 use crate::event::{Listener, Silent};
 use crate::game::{Game, Seat};
@@ -39,6 +39,20 @@ pub struct Preview {
     pub areas: Vec<Area>,
     /// What cannot be done instead of passing, and why.
     pub refused: Vec<Refused>,
+    /// In the last round, of a pass: what becomes of the storage.
+    pub ending: Option<Ending>,
+}
+
+/// What the storage of who passes in the last round brings or costs until the end of the game: what
+/// is thrown away costs its value now, what is kept costs it at the end, and nobody falls below 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = queens_garden::Ending))]
+pub struct Ending {
+    /// Points for it if everything is kept; less than 0: it costs.
+    pub kept: i16,
+    /// Points for it if everything is thrown away that can be.
+    pub discarded: i16,
 }
 
 /// All that can still be decided about a piece that is to be placed, so that a client can show the
@@ -184,7 +198,10 @@ impl Previewed for QueensGarden {
             Move::ExpandFaceDown => {
                 Preview { areas: self.me().garden.free_areas().collect(), ..preview }
             }
-            Move::Pass => Preview { refused: self.refused(), ..preview },
+            Move::Pass => {
+                let ending = (self.round == ROUNDS).then(|| self.ending(preview.lost));
+                Preview { refused: self.refused(), ending, ..preview }
+            }
             _ => preview,
         }
     }
@@ -260,6 +277,27 @@ impl QueensGarden {
         } else {
             found.push(payment);
         }
+    }
+
+    /// What becomes of my storage if I pass now, which costs so much, in the last round. My garden
+    /// stays as it is then.
+    fn ending(&self, lost: i16) -> Ending {
+        let points = |discards: bool| {
+            let mut after = self.clone();
+            let me = &mut after.players[self.seat.index()];
+            me.score -= lost;
+            let discarded = if discards { me.storage.value().min(me.score) } else { 0 };
+            if discards {
+                me.score -= discarded;
+                let jokers = me.storage.jokers;
+                me.storage = Storage { stones: Heap::EMPTY, expansions: Hexagons::EMPTY, jokers };
+            }
+            after.score_round(self.seat, &mut Silent);
+            let before = after.player(self.seat).score;
+            after.empty_storage(self.seat, &mut Silent);
+            after.player(self.seat).score - before - discarded
+        };
+        Ending { kept: points(false), discarded: points(true) }
     }
 
     /// What somebody might wish to do, but cannot.

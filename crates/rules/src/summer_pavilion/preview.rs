@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Bonus, Event, Feature, Kind, Move, Phase, SummerPavilion, Tiles};
+use super::{Bonus, Event, Feature, Kind, Move, Phase, ROUNDS, SummerPavilion, Tiles};
 use crate::game::{Game, Seat, Turn};
 use crate::view::Previewed;
 
@@ -20,7 +20,7 @@ pub struct Preview {
     /// Points that a tile laid scores at once.
     pub points: i16,
     /// Points lost at once, for the start stone or for tiles that are not kept. When passing: if as
-    /// many as possible are kept.
+    /// many as possible are kept; in the last round if none are, since what is kept costs as much.
     pub lost: i16,
     /// Bonus tiles that may be chosen.
     pub bonus_tiles: u8,
@@ -106,6 +106,7 @@ impl SummerPavilion {
         let Phase::Keeping { .. } = self.phase else { return 0 };
         let mut keeps = Vec::new();
         self.moves(&mut keeps);
-        keeps.into_iter().map(|keep| self.preview(keep).lost).min().unwrap_or(0)
+        let lost = keeps.into_iter().map(|keep| self.preview(keep).lost);
+        if self.round < ROUNDS { lost.min() } else { lost.max() }.unwrap_or(0)
     }
 }

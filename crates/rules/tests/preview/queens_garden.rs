@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use azulejo_rules::queens_garden::{
-    Effect, Event, Feature, Field, Hexagon, Item, Kind, Move, Phase, Piece, Preview, QueensGarden,
-    Side,
+    Effect, Ending, Event, Feature, Field, Hexagon, Item, Kind, Move, Phase, Piece, Preview,
+    QueensGarden, ROUNDS, Side,
 };
 use azulejo_rules::rng::ChaCha;
 use azulejo_rules::view::Previewed;
-use azulejo_rules::{Game, Luck, Seat, Silent};
+use azulejo_rules::{Game, Luck, Seat, Silent, Turn};
 
 use super::{Choice, for_each_choice};
 
@@ -31,7 +31,8 @@ fn ended(choice: &Choice<'_, QueensGarden>, luck: &mut ChaCha) -> (QueensGarden,
 #[test]
 fn a_choice_does_what_it_was_said_to_do_however_the_turn_goes_on() {
     let luck = &mut ChaCha::from_seed(3, 3);
-    let (mut takes, mut fields, mut features, mut groups, mut ways) = (0, 0, 0, 0, 0);
+    let (mut takes, mut fields, mut features, mut groups, mut ways, mut endings) =
+        (0, 0, 0, 0, 0, 0);
     for_each_choice::<QueensGarden>(5, |choice| {
         let preview = &choice.preview;
         if matches!(choice.mv, Move::Pay { .. } | Move::PayJokers | Move::Done) {
@@ -64,6 +65,7 @@ fn a_choice_does_what_it_was_said_to_do_however_the_turn_goes_on() {
         }
         if choice.mv == Move::Pass {
             check_refused(choice);
+            endings += check_ending(choice);
         }
         let free = choice.game.garden(choice.seat).free_areas();
         let areas: Vec<_> = free.filter(|_| choice.mv == Move::ExpandFaceDown).collect();
@@ -72,7 +74,35 @@ fn a_choice_does_what_it_was_said_to_do_however_the_turn_goes_on() {
     });
     let counts = (takes, fields, features, groups, ways);
     assert!(takes > 20_000 && fields > 20_000 && features > 50 && groups > 1_000, "{counts:?}");
-    assert!(ways > 10_000, "{counts:?}");
+    assert!(ways > 10_000 && endings > 100, "{counts:?} {endings}");
+}
+
+/// What was told of the storage is what becomes of it, if from now on everybody passes.
+fn check_ending(choice: &Choice<'_, QueensGarden>) -> usize {
+    let Some(Ending { kept, discarded }) = choice.preview.ending else {
+        assert!(choice.game.round() < ROUNDS.into());
+        return 0;
+    };
+    for (discards, told) in [(false, kept), (true, discarded)] {
+        let (mut game, mut points, mut moves) = (choice.game.clone(), 0, Vec::new());
+        while let Turn::Player(seat) = game.turn() {
+            moves.clear();
+            game.moves(&mut moves);
+            let drops = discards && seat == choice.seat;
+            let drop = moves.iter().find(|mv| drops && matches!(mv, Move::Discard { .. }));
+            let end = moves.iter().find(|mv| matches!(mv, Move::Done | Move::Pass));
+            let mv = *drop.or(end).unwrap();
+            game.apply(mv, &mut |event: Event| {
+                let storage =
+                    matches!(event.kind, Kind::Discarded { .. } | Kind::StorageEmptied { .. });
+                if storage && event.seat == Some(choice.seat) {
+                    points += event.change();
+                }
+            });
+        }
+        assert_eq!(points, told, "{discards}");
+    }
+    1
 }
 
 /// The whole turn that a placement was said to be: every field and every payment, and why other

@@ -1,8 +1,8 @@
 //! Summer Pavilion: takes, fields, passes.
 
 use azulejo_rules::summer_pavilion::{
-    Bonus, Event, Feature, Field, Kind, MIXED_STAR_BONUS, Move, NUMBER_BONUS, Preview, STAR_BONUS,
-    STARS, SummerPavilion, Tiles,
+    Bonus, Event, Feature, Field, Kind, MIXED_STAR_BONUS, Move, NUMBER_BONUS, Preview, ROUNDS,
+    STAR_BONUS, STARS, SummerPavilion, Tiles,
 };
 use azulejo_rules::tiles::Colour as _;
 use azulejo_rules::{Game, Seat, Silent};
@@ -112,7 +112,10 @@ fn check_other(choice: &Choice<'_, SummerPavilion>) {
             assert_eq!(after.board(seat).score(), score - lost);
             assert_eq!(*stone, game.stone() != after.stone());
         }
-        Move::Pass => assert_eq!(*lost, (hand - 4).clamp(0, score - floor)),
+        Move::Pass => {
+            let kept = if game.round() < ROUNDS { 4 } else { 0 };
+            assert_eq!(*lost, (hand - kept).clamp(0, score - floor));
+        }
         Move::Keep { tiles: kept } => {
             assert_eq!(kept_for, Some(*lost));
             assert_eq!(*lost, (hand - kept.total() as i16).min(score - floor));

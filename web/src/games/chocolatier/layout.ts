@@ -2,8 +2,9 @@
 // boards),
 // tall (display between them), phone (factories in rows, everything on one screen).
 
-import { between, inRows, spread } from "../parts/factories";
+import { between, inRows, LOW, spread } from "../parts/factories";
 import type { Disc, Point, Rect } from "../parts/shapes";
+import { centreTile } from "./spots";
 
 /** A board: `cell` is the distance of columns, `row` of rows. */
 export interface BoardPlace extends Rect {
@@ -32,6 +33,8 @@ export interface Layout {
 /** The largest cell of a board. */
 const LARGEST = 66;
 const GAP = 14;
+/** Tiles of the centre are not smaller, if it can be helped. */
+const CENTRE_TILE = 32;
 
 /** The width of a board in cells, and its height in rows without header. */
 const COLUMNS = 10.9;
@@ -61,16 +64,32 @@ export function single(width: number, height: number): BoardPlace {
 /** Where everything lies; `bottom` is the seat at the bottom, the others follow clockwise. */
 export function layout(width: number, height: number, players: number, bottom: number, factories: number): Layout {
   const others = Array.from({ length: players - 1 }, (_, n) => (bottom + 1 + n) % players);
+  if (height < LOW && width > height) return low(width, height, bottom, others, factories);
   if (width < 560) return phone(width, height, bottom, others, factories);
   return width > height * 1.15
     ? wide(width, height, bottom, others, factories)
     : tall(width, height, bottom, others, factories);
 }
 
+/** The boards have as much room as leaves tiles of the centre large enough to be told apart. */
 function wide(width: number, height: number, bottom: number, others: number[], factories: number): Layout {
+  for (let part = others.length > 1 ? 0.6 : 0.56; ; part -= 0.03) {
+    const found = wideWith(part, width, height, bottom, others, factories);
+    if (centreTile(found.centre) >= CENTRE_TILE || part < 0.42) return found;
+  }
+}
+
+function wideWith(
+  part: number,
+  width: number,
+  height: number,
+  bottom: number,
+  others: number[],
+  factories: number,
+): Layout {
   const header = 44;
   const small = 30;
-  const right = width * (others.length > 1 ? 0.6 : 0.56) - GAP;
+  const right = width * part - GAP;
   const mine = cellFor(right, height * (others.length > 1 ? 0.62 : 0.585), header);
   const my = boardOf(0, 0, mine, header);
   const top = height - my.height - GAP;
@@ -132,6 +151,47 @@ function ring(display: Rect, factories: number): Pick<Layout, "display" | "facto
     centre: between(places, { x: cx, y: cy }, Math.min(r * 5, 2 * (a - r)), Math.min(240, 2 * (b - r) + r), worth),
     bag: { x: display.x + 26, y: display.y + display.height - 30 },
     lid: { x: display.x + display.width - 26, y: display.y + display.height - 30 },
+  };
+}
+
+/** A phone on its side: rows of three factories and the centre at the left, the others above my board at the right. */
+function low(width: number, height: number, bottom: number, others: number[], factories: number): Layout {
+  const right = width * 0.56;
+  const left = width - right - 8;
+  const rows = Math.ceil(factories / 3);
+  const slot = Math.min(left / 3, (height - 62) / rows);
+  const share = (right - 6 * (others.length - 1)) / others.length;
+  const narrow = boardOf(0, 0, cellFor(share, 86, 18), 18);
+  const their = { ...narrow, width: share, indent: narrow.indent + (share - narrow.width) / 2 };
+  const boards: BoardPlace[] = [];
+  others.forEach((seat, n) => {
+    boards[seat] = { ...their, x: left + 8 + n * (share + 6) };
+  });
+  const top = their.height + 6;
+  const header = 28;
+  const cell = (right - 12) / COLUMNS;
+  const row = (height - top - header - 16) / 6;
+  boards[bottom] = {
+    ...boardOf(left + 8, top, cell, header, row),
+    pad: 6,
+    indent: 6,
+    width: right,
+    height: height - top,
+    gap: cell * 0.9,
+  };
+  const used = slot * rows;
+  const centre = { x: 4, y: used + 2, width: left - 8, height: height - used - 4 };
+  const away = { x: -30, y: height / 2 };
+  return {
+    arrangement: "phone",
+    width,
+    height,
+    display: { x: 0, y: 0, width: left, height },
+    factories: inRows(factories, 0, left, slot, 2, 3),
+    centre,
+    bag: away,
+    lid: away,
+    boards,
   };
 }
 

@@ -47,12 +47,15 @@ export function between(
   return { x: around.x - width / 2, y: around.y - height / 2, width, height };
 }
 
+/** A screen so low, such as a phone on its side, has an arrangement of its own. */
+export const LOW = 420;
+
 /** Factories in rows of four on a phone, as large as fits with a gap around. */
-export function inRows(count: number, y: number, width: number, slot: number, gap: number): Disc[] {
-  const wide = width / 4;
+export function inRows(count: number, y: number, width: number, slot: number, gap: number, across = 4): Disc[] {
+  const wide = width / across;
   return Array.from({ length: count }, (_, k) => ({
-    x: wide * (k % 4) + wide / 2,
-    y: y + slot * Math.floor(k / 4) + slot / 2,
+    x: wide * (k % across) + wide / 2,
+    y: y + slot * Math.floor(k / across) + slot / 2,
     r: Math.min(slot, wide) / 2 - gap,
   }));
 }

@@ -2,6 +2,7 @@
 // left of my board), tall (one above the other), phone (the same, everything on one screen).
 
 import { expansionPlaces, places } from "../../wire/queens-garden-map";
+import { LOW } from "../parts/factories";
 import type { Rect } from "../parts/shapes";
 
 /** A garden: its middle, and the radius of a hexagon (to a corner). */
@@ -145,6 +146,7 @@ export function single(width: number): BoardPlace {
 /** Where everything lies; `bottom` is the seat at the bottom, the others follow clockwise. */
 export function layout(width: number, height: number, players: number, bottom: number): Layout {
   const others = Array.from({ length: players - 1 }, (_, n) => (bottom + 1 + n) % players);
+  if (height < LOW && width > height) return low(width, height, bottom, others);
   if (width < 560) return phone(width, height, bottom, others);
   return width > height * 1.15 ? wide(width, height, bottom, others) : tall(width, height, bottom, others);
 }
@@ -168,6 +170,21 @@ function wide(width: number, height: number, bottom: number, others: number[]): 
   boards[bottom] = myWide(width - mine, 0, mine, height, header);
   const display = { x: 0, y: 0, width: left, height: height - theirs - GAP };
   return { arrangement: "wide", width, height, display, boards };
+}
+
+/** A phone on its side: display and the others at the left, my board at the right. */
+function low(width: number, height: number, bottom: number, others: number[]): Layout {
+  const mine = width * 0.6;
+  const left = width - mine - 6;
+  const theirs = Math.min(120, height * 0.34);
+  const share = (left - 4 * (others.length - 1)) / others.length;
+  const boards: BoardPlace[] = [];
+  others.forEach((seat, n) => {
+    boards[seat] = small(n * (share + 4), height - theirs, share, theirs, 18);
+  });
+  boards[bottom] = myWide(width - mine, 0, mine, height, 28);
+  const display = { x: 0, y: 0, width: left, height: height - theirs - 4 };
+  return { arrangement: "phone", width, height, display, boards };
 }
 
 function tall(width: number, height: number, bottom: number, others: number[]): Layout {

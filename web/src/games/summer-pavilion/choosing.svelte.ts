@@ -2,6 +2,7 @@
 
 import type { Colour, Move, Preview, View } from "../../wire/summer-pavilion";
 import { complaint, type Prompt, type SceneProps } from "../game";
+import { jokersOf } from "./board";
 import { promptFor } from "./prompt";
 import * as choose from "./select";
 import { NOTHING, type Group, type Offer, type Outcome, type Selection, type Spot } from "./select";
@@ -31,7 +32,9 @@ export class Choosing {
   private readonly prompt: Prompt = $derived.by(() => {
     const letGo = this.selection.step === "nothing" ? {} : { cancel: this.cancel };
     if (this.complaint) return { ...this.complaint, ...letGo };
-    return promptFor(this.choices, this.selection, this.typed, this.scene().stage.view.bonus_due, letGo);
+    const { stage, options } = this.scene();
+    const { bonus_due: due, round } = stage.view;
+    return promptFor(this.choices, this.selection, this.typed, due, round >= jokersOf(options).length, letGo);
   });
 
   cancel = () => {

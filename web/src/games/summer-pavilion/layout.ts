@@ -2,7 +2,7 @@
 // others
 // side by side), tall (display above my board), phone (everything on one screen: my board grows when tiles are laid).
 
-import { between, inRows, spread } from "../parts/factories";
+import { between, inRows, LOW, spread } from "../parts/factories";
 import type { Rect } from "../parts/shapes";
 import { COLOURS } from "./board";
 import { below, beside, columnRect, HIGH_SIDES, sideFor, starMiddle, TILE, tileIn } from "./spots";
@@ -25,6 +25,8 @@ export function layout(
   laying: boolean,
 ): Layout {
   const others = Array.from({ length: players - 1 }, (_, n) => (bottom + 1 + n) % players);
+  if (height < LOW && width > height)
+    return low({ width, height, bottom, factories, boards: [], top: 0 }, others, laying);
   if (width < 560) return phone(width, height, bottom, others, factories, laying);
   return width > height * 1.15
     ? wide(width, height, bottom, others, factories)
@@ -227,6 +229,51 @@ function phone(
   });
   const top = boards[others[0]!]!.height + gap;
   return (laying ? phoneLaying : phoneTaking)({ width, height, bottom, factories, boards, top });
+}
+
+/**
+ * A phone on its side: display and supply at the left, my board at the right, the others above it; while tiles are
+ * laid the others have the place of the display, and my board all the height.
+ */
+function low({ width, height, bottom, factories, boards }: Small, others: number[], laying: boolean): Layout {
+  const right = width * 0.56;
+  const left = width - right - 8;
+  const strip = laying ? 62 : 30;
+  const hand = 48;
+  const [from, room] = laying ? [0, left] : [left + 8, right];
+  const share = (room - 4 * (others.length - 1)) / others.length;
+  const top = laying ? TRACK + 6 : 0;
+  others.forEach((seat, n) => {
+    const board = below(from + n * (share + 4), top, sideFor(share, 74), SMALL, 15);
+    board.middle.x += (share - board.width) / 2;
+    boards[seat] = { ...board, width: share, hand: { ...board.hand, width: share - 8 } };
+  });
+  const mineAt = laying ? 0 : boards[others[0]!]!.height + 4;
+  const side = sideFor(right, height - mineAt - HEADER - hand);
+  const wide = below(0, 0, side, HEADER, hand);
+  const my = below(left + 8 + (right - wide.width) / 2, height - wide.height, side, HEADER, hand);
+  boards[bottom] = { ...my, x: left + 8, width: right, hand: { ...my.hand, x: left + 12, width: right - 8 } };
+  const rows = Math.ceil(factories / 3);
+  const slot = Math.min(left / 3, (height - TRACK - strip - 64) / rows);
+  const y = TRACK + 2;
+  const supply = { x: LABEL, y: height - strip, width: left - LABEL, height: strip };
+  const display = { x: 0, y, width: left, height: height - strip - y };
+  const away = { x: -30, y: height / 2 };
+  const layout: Omit<Layout, "pass"> = {
+    arrangement: "phone",
+    width,
+    height,
+    boards,
+    display: laying ? { x: 0, y: 0, width: left, height } : display,
+    factories: inRows(factories, y, left, slot, 1, 3),
+    centre: { x: 2, y: y + slot * rows + 2, width: left - 4, height: height - strip - y - slot * rows - 4 },
+    supply,
+    jokers: { x: 0, y: 0, width: left, height: TRACK },
+    bag: away,
+    collector: away,
+    lens: laying ? { x: 0, y: 0, width: left, height } : null,
+  };
+  return laying ? finish(layout, bottom, 68) : { ...layout, pass: { x: 0, y: height, width: 0, height: 0 } };
 }
 
 function phoneLaying({ width, height, bottom, factories, boards, top }: Small): Layout {

@@ -10,6 +10,7 @@ export function promptFor(
   selection: Selection,
   typed: string,
   due: number,
+  last: boolean,
   letGo: Pick<Prompt, "cancel">,
 ): Prompt {
   if (!choices) return { key: "prompt.wait" };
@@ -25,5 +26,6 @@ export function promptFor(
   if (selection.step === "colour" || selection.step === "field")
     return { key: `pav.prompt.${selection.step}`, values: { colour: colourName(selection.colour) }, ...letGo };
   if (takes(choices).length) return { key: "pav.prompt.take" };
-  return lays(choices).length ? { key: "pav.prompt.lay" } : { key: "pav.prompt.only-pass", rules: "pass" };
+  if (lays(choices).length === 0) return { key: "pav.prompt.only-pass", rules: "pass" };
+  return last ? { key: "pav.prompt.lay-last", rules: "end" } : { key: "pav.prompt.lay" };
 }

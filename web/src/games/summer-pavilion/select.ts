@@ -5,6 +5,7 @@ import type { BoardView, Colour, Move, Preview, Source, Tiles } from "../../wire
 import { CORNERS } from "../../wire/summer-pavilion-geometry";
 import type { Option, Outcome as Outcomes } from "../game";
 import { fitting } from "../parts/typing";
+import { LETTERS } from "../../wire/summer-pavilion-geometry";
 import { COLOURS, isFilled, total } from "./board";
 
 export type Offer = Option<Move, Preview>;
@@ -195,6 +196,17 @@ export function keepMost(choices: Offer[] | null, hand: Tiles, next: Colour | nu
     null,
   );
   return { ...cheap?.move.tiles };
+}
+
+/** Tiles in notation: `g2r1`. */
+const tilesText = (tiles: Tiles) =>
+  COLOURS.map((colour) => (tiles[colour] ? `${LETTERS[colour]}${tiles[colour]}` : "")).join("") || "-";
+
+/** What a pass sends: with what is kept, where there is nothing to choose. At the end of the game nothing is. */
+export function passing({ text }: Offer, hand: Tiles, last: boolean): string[] {
+  if (total(hand) === 0) return [text];
+  if (last) return [text, `keep:${tilesText({})}`];
+  return total(hand) <= CORNERS ? [text, `keep:${tilesText(hand)}`] : [text];
 }
 
 /** What keys typed one after another lead to: notation (`Cg`, `24b`, `24b+3`, `+y`, `pass`), letter by letter. */

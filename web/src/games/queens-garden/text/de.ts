@@ -28,6 +28,13 @@ export const de: Translation<typeof en> = {
   "qg.button.keep-all": "Passen, alles behalten",
   "qg.button.pass-dropping": "Passen, {n} wegwerfen",
   "qg.pass.marker": "Du passt als Erstes: Du beginnst die nächste Runde und verlierst 1 Punkt.",
+  "qg.pass.marker-last": "Du passt als Erstes: Du verlierst 1 Punkt.",
+  "qg.pass.last": "Mit dieser Runde endet das Spiel: Was in deinem Lager liegt, kostet seinen Wert.",
+  "qg.pass.better":
+    "Jetzt weggeworfen kostet es weniger: Niemand fällt unter 0, und die Punkte dieser Runde kommen erst noch.",
+  "qg.pass.storage": "Lager: {points}",
+  "qg.button.keep-last": "Behalten: {points}",
+  "qg.button.drop-last": "Wegwerfen: {points}",
   "qg.pass.forced": "Du kannst nichts anderes tun: Du passt.",
   "qg.pass.lost": "Verlorene Punkte: {lost}",
   "qg.pass.nothing": "In deinem Lager ist nichts zum Wegwerfen.",

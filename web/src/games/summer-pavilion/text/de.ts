@@ -17,6 +17,7 @@ export const de: Translation<typeof en> = {
   "pav.prompt.taking": "{tiles}: zum Nehmen noch einmal tippen.",
   "pav.prompt.taking-stone": "{tiles}, Startstein −{lost}: zum Nehmen noch einmal tippen.",
   "pav.prompt.lay": "Du bist dran: Fülle ein Feld oder passe.",
+  "pav.prompt.lay-last": "Du bist dran: Fülle ein Feld oder passe. Jede übrige Fliese kostet jetzt einen Punkt.",
   "pav.prompt.only-pass": "Du kannst kein Feld füllen: Passe.",
   "pav.prompt.colour": "{colour}: welches Feld?",
   "pav.prompt.field": "Tippe noch einmal, um {colour} zu legen.",
@@ -55,6 +56,8 @@ export const de: Translation<typeof en> = {
 
   "pav.keep.title": "Welche Fliesen behältst du?",
   "pav.keep.text": "Bis zu vier bleiben auf den Ecken deines Tableaus. Jede andere Fliese kostet einen Punkt.",
+  "pav.keep.last":
+    "Mit dieser Runde endet das Spiel: Es lässt sich nichts mehr aufheben, jede übrige Fliese kostet einen Punkt.",
   "pav.keep.next": "Der nächste Joker ist {colour}.",
   "pav.keep.kept": "Behalten: {count} von {room}",
   "pav.keep.free": "Es geht nichts verloren",

@@ -16,6 +16,7 @@ export const en = {
   "pav.prompt.taking": "{tiles}: tap again to take.",
   "pav.prompt.taking-stone": "{tiles}, start stone −{lost}: tap again to take.",
   "pav.prompt.lay": "Your turn: fill a field, or pass.",
+  "pav.prompt.lay-last": "Your turn: fill a field, or pass. Every tile left over costs a point now.",
   "pav.prompt.only-pass": "You cannot fill any field: pass.",
   "pav.prompt.colour": "{colour}: which field?",
   "pav.prompt.field": "Tap again to lay {colour}.",
@@ -54,6 +55,7 @@ export const en = {
 
   "pav.keep.title": "Which tiles do you keep?",
   "pav.keep.text": "Up to four stay on the corners of your board. Every other tile costs a point.",
+  "pav.keep.last": "The game ends with this round: nothing can be kept, every tile left over costs a point.",
   "pav.keep.next": "The next joker is {colour}.",
   "pav.keep.kept": "Kept: {count} of {room}",
   "pav.keep.free": "Nothing is lost",

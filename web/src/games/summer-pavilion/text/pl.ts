@@ -17,6 +17,7 @@ export const pl: Translation<typeof en> = {
   "pav.prompt.taking": "{tiles}: dotknij jeszcze raz, aby wziąć.",
   "pav.prompt.taking-stone": "{tiles}, kamień startowy −{lost}: dotknij jeszcze raz, aby wziąć.",
   "pav.prompt.lay": "Twój ruch: wypełnij pole albo spasuj.",
+  "pav.prompt.lay-last": "Twój ruch: zapełnij pole albo spasuj. Każda pozostała płytka kosztuje teraz punkt.",
   "pav.prompt.only-pass": "Nie możesz wypełnić żadnego pola: spasuj.",
   "pav.prompt.colour": "{colour}: które pole?",
   "pav.prompt.field": "Dotknij jeszcze raz, aby ułożyć: {colour}.",
@@ -64,6 +65,7 @@ export const pl: Translation<typeof en> = {
 
   "pav.keep.title": "Które płytki zachowujesz?",
   "pav.keep.text": "Najwyżej cztery zostają na rogach twojej planszy. Każda inna płytka kosztuje punkt.",
+  "pav.keep.last": "Na tej rundzie gra się kończy: nic nie można zachować, a każda pozostała płytka kosztuje punkt.",
   "pav.keep.next": "Następny joker: {colour}.",
   "pav.keep.kept": "Zachowane: {count} z {room}",
   "pav.keep.free": "Nic nie tracisz",
