@@ -36,6 +36,12 @@ const BROWSER: Surroundings = {
 export class Upgrade {
   /** The page could not renew itself: the visitor is asked to. */
   stuck = $state(false);
+  /** A new version lies ready: it begins with the next start. */
+  ready = $state(false);
+  /** Whether the client starts without a network; nothing: not known yet. */
+  kept: boolean | null = $state(null);
+  /** Asks the browser to install it, where it offers that. */
+  install: (() => void) | null = $state.raw(null);
   private holds = 0;
   private touched = 0;
   private began = 0;

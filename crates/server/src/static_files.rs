@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::identity::secret::hex;
 
-/// What `npm run build` in `web` has made, with a packed `name.br` beside most files.
+/// What `npm run build` in `web` has made, with a packed `name.br` and `name.gz` beside most files.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
@@ -51,8 +51,7 @@ pub async fn serve(
         None => ("index.html", find("index.html")),
     };
     let Some(file) = file else { return Html(NO_CLIENT).into_response() };
-    let packed = accepts_brotli(&headers).then(|| find(&format!("{name}.br"))).flatten();
-    answer(name, file, packed, &headers)
+    answer(name, file, packed(name, &headers), &headers)
 }
 
 /// A file as it is sent.
@@ -75,8 +74,17 @@ fn find(name: &str) -> Option<StaticFile> {
     Files::get(name).map(StaticFile::from)
 }
 
-fn accepts_brotli(headers: &HeaderMap) -> bool {
-    listed(headers, header::ACCEPT_ENCODING).any(|coding| coding.split(';').next() == Some("br"))
+/// How files are packed, the smallest first: what browsers call it, and how our names end.
+const CODINGS: [(&str, &str); 2] = [("br", "br"), ("gzip", "gz")];
+
+/// A file as the browser likes it best, with the name of its coding.
+fn packed(name: &str, headers: &HeaderMap) -> Option<(&'static str, StaticFile)> {
+    let liked = CODINGS.iter().filter(|(coding, _)| accepts(headers, coding));
+    liked.filter_map(|(coding, end)| Some((*coding, find(&format!("{name}.{end}"))?))).next()
+}
+
+fn accepts(headers: &HeaderMap, coding: &str) -> bool {
+    listed(headers, header::ACCEPT_ENCODING).any(|liked| liked.split(';').next() == Some(coding))
 }
 
 /// Whether the browser has what bears this tag.
@@ -95,7 +103,7 @@ fn listed(headers: &HeaderMap, name: HeaderName) -> impl Iterator<Item = &str> {
 fn answer(
     name: &str,
     file: StaticFile,
-    packed: Option<StaticFile>,
+    packed: Option<(&'static str, StaticFile)>,
     headers: &HeaderMap,
 ) -> Response {
     // Names under assets change with their content.
@@ -105,8 +113,7 @@ fn answer(
         "no-cache"
     };
     let media_type = file.media_type.clone();
-    let is_packed = packed.is_some();
-    let sent = packed.unwrap_or(file);
+    let (coding, sent) = packed.map_or((None, file), |(coding, file)| (Some(coding), file));
     let tag = format!("\"{}\"", hex(&sent.hash));
     let mut response = if has(headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
@@ -118,8 +125,8 @@ fn answer(
     fields.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
     fields.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     fields.insert(header::ETAG, tag.parse().expect("hexadecimal digits fit into a header"));
-    if is_packed && is_whole {
-        fields.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+    if let Some(coding) = coding.filter(|_| is_whole) {
+        fields.insert(header::CONTENT_ENCODING, HeaderValue::from_static(coding));
     }
     response
 }
@@ -141,7 +148,7 @@ mod tests {
     }
 
     fn script(packed: bool, asked: &HeaderMap) -> Response {
-        let packed = packed.then(|| file("application/octet-stream", "packed"));
+        let packed = packed.then(|| ("br", file("application/octet-stream", "packed")));
         answer("assets/app.js", file("text/javascript; charset=utf-8", "whole"), packed, asked)
     }
 
@@ -183,12 +190,16 @@ mod tests {
 
     #[test]
     fn packed_files_are_for_browsers_that_take_them() {
-        for (value, expected) in
-            [("br", true), ("gzip, deflate, br;q=0.9", true), ("gzip", false), ("brotli", false)]
-        {
+        for (value, brotli, gzip) in [
+            ("br", true, false),
+            ("gzip, deflate, br;q=0.9", true, true),
+            ("gzip", false, true),
+            ("brotli", false, false),
+        ] {
             let asked = headers(&[(header::ACCEPT_ENCODING, value)]);
-            assert_eq!(accepts_brotli(&asked), expected, "{value}");
+            assert_eq!(accepts(&asked, "br"), brotli, "{value}");
+            assert_eq!(accepts(&asked, "gzip"), gzip, "{value}");
         }
-        assert!(!accepts_brotli(&HeaderMap::new()));
+        assert!(!accepts(&HeaderMap::new(), "br"));
     }
 }

@@ -293,6 +293,13 @@ export const de: Translation<typeof en> = {
   "link.unsent": "Noch nicht gesendet. Es wird gesendet, sobald die Verbindung wieder da ist.",
   "upgrade.text": "Azulejo wurde erneuert, während diese Seite offen war. Lade sie neu, um weiterzuspielen.",
   "upgrade.reload": "Neu laden",
+  "upgrade.ready": "Eine neue Version ist da. Sie gilt ab dem nächsten Öffnen, nie mitten in einer Partie.",
+  "offline.ready": "Azulejo ist in diesem Browser gespeichert und startet auch ohne Netz.",
+  "offline.not-yet": "Azulejo wird gerade in diesem Browser gespeichert, damit es ohne Netz startet.",
+  "offline.failed": "Dieser Browser konnte Azulejo nicht speichern: Es startet nur mit Netz.",
+  "offline.insecure":
+    "Über einfaches HTTP, wie im Heimnetz, speichern und installieren Browser keine Seite: Sie startet nur mit Netz.",
+  "offline.install": "Azulejo installieren",
   "error.offline": "Der Server ist nicht zu erreichen. Prüfe deine Verbindung und versuch es noch einmal.",
   "error.not-found": "Das gibt es nicht mehr.",
   "error.no-engine":

@@ -284,6 +284,13 @@ export const en = {
   "link.unsent": "Not sent yet. It will be sent when the connection is back.",
   "upgrade.text": "Azulejo was renewed while this page was open. Load it again to go on.",
   "upgrade.reload": "Load again",
+  "upgrade.ready": "A new version is here. You get it when you next open Azulejo, never in the middle of a game.",
+  "offline.ready": "Azulejo is kept in this browser: it starts without a network, too.",
+  "offline.not-yet": "Azulejo is being kept in this browser, so that it starts without a network.",
+  "offline.failed": "This browser could not keep Azulejo: it starts with a network only.",
+  "offline.insecure":
+    "Over plain HTTP, as in a home network, browsers neither keep nor install a page: it starts with a network only.",
+  "offline.install": "Install Azulejo",
   "error.offline": "The server cannot be reached. Check your connection and try again.",
   "error.not-found": "That is not there any more.",
   "error.no-engine": "This client was built without what it needs to play by itself. Play on the server instead.",

@@ -307,6 +307,13 @@ export const pl: Translation<typeof en> = {
   "link.unsent": "Jeszcze nie wysłano. Zostanie wysłane, gdy wróci połączenie.",
   "upgrade.text": "Azulejo zaktualizowano, gdy ta strona była otwarta. Wczytaj ją ponownie, żeby grać dalej.",
   "upgrade.reload": "Wczytaj ponownie",
+  "upgrade.ready": "Jest nowa wersja. Zacznie działać przy następnym otwarciu, nigdy w środku partii.",
+  "offline.ready": "Azulejo jest zapisane w tej przeglądarce i uruchamia się także bez sieci.",
+  "offline.not-yet": "Azulejo jest właśnie zapisywane w tej przeglądarce, aby uruchamiało się bez sieci.",
+  "offline.failed": "Ta przeglądarka nie mogła zapisać Azulejo: uruchamia się tylko z siecią.",
+  "offline.insecure":
+    "Przez zwykłe HTTP, jak w sieci domowej, przeglądarki nie zapisują stron: uruchamiają się one tylko z siecią.",
+  "offline.install": "Zainstaluj Azulejo",
   "error.offline": "Nie można połączyć się z serwerem. Sprawdź połączenie i spróbuj ponownie.",
   "error.not-found": "Tego już nie ma.",
   "error.no-engine": "Ten klient zbudowano bez tego, czego potrzebuje do gry bez serwera. Zagraj na serwerze.",
