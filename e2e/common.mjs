@@ -222,6 +222,7 @@ export async function leave(players) {
 
 /** Chooses on the home page and plays at once. */
 export async function playBots(page, { choices = [], level = "Beginner" } = {}) {
+  await page.getByText("Against bots", { exact: true }).click();
   await page.locator("summary").click();
   for (const choice of [level, ...choices]) await page.getByText(choice, { exact: true }).first().click();
   await page.getByRole("button", { name: "Play now" }).click();

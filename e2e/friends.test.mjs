@@ -119,7 +119,7 @@ test("a friend's page tells of the games that both know", async () => {
   await host.page.waitForURL(/\/p-/);
   await host.page.getByText("Public games, and those that you played together.").waitFor();
   assert.equal(await host.page.locator("main li a").count(), 1);
-  assert.equal(await host.page.locator("#password").count(), 0, "somebody else's account is not shown");
+  assert.equal(await host.page.getByRole("link", { name: "Name and account" }).count(), 0, "it is somebody else's");
   // A stranger does not learn of a game whose link nobody gave them.
   const stranger = await visitor(browser, server);
   await stranger.page.goto(host.page.url());

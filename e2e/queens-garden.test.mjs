@@ -179,7 +179,7 @@ test("the other board, with values that the host changes", async () => {
   const { context, page, wrong } = await visitor(browser, server);
   await choose(page);
   await page.locator("summary").click();
-  for (const choice of ["Beginner", "3", "Other board (assumed values)"])
+  for (const choice of ["Beginner", "3", "Other scoring"])
     await page.getByText(choice, { exact: true }).first().click();
   await page.getByText("These are assumed").waitFor();
   await page.getByLabel("Points for trees").fill("7");
@@ -203,8 +203,7 @@ test("the other board, as its values are assumed", async () => {
   const { context, page, wrong } = await visitor(browser, server);
   await choose(page);
   await page.locator("summary").click();
-  for (const choice of ["Beginner", "Other board (assumed values)"])
-    await page.getByText(choice, { exact: true }).first().click();
+  for (const choice of ["Beginner", "Other scoring"]) await page.getByText(choice, { exact: true }).first().click();
   await page.getByRole("button", { name: "Play now" }).click();
   await page.locator(".field").first().waitFor();
   assert.match(await page.getByRole("img", { name: /What each round scores/ }).getAttribute("aria-label"), /trees 3/);
@@ -314,7 +313,7 @@ for (const [size, [width, height]] of Object.entries(SIZES))
       await page.goto(server.url);
       await choose(page);
       await page.locator("summary").click();
-      await page.getByText("Other board (assumed values)", { exact: true }).first().click();
+      await page.getByText("Other scoring", { exact: true }).first().click();
       await keep("variants", true);
       await page.getByText("With friends", { exact: true }).click();
       await page.getByRole("button", { name: "Create a table" }).click();

@@ -33,7 +33,7 @@ for (const [size, [width, height]] of Object.entries(SIZES))
       };
       await page.getByRole("button", { name: "Play now" }).waitFor();
       await keep("home");
-      for (const name of ["settings", "rules-chocolatier", "me", "about", "nowhere"]) {
+      for (const name of ["settings", "rules-chocolatier", "me", "account", "about", "nowhere"]) {
         await page.goto(server.url + name);
         await page.locator("h1").first().waitFor();
         await keep(name);

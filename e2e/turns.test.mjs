@@ -59,7 +59,7 @@ test("a turn is confirmed by a countdown, or waits for its player", async () => 
 });
 
 test("a live clock runs for whoever is to move", async () => {
-  const players = await meet({ choices: ["15 min + 15 s"] });
+  const players = await meet({ choices: ["Live"] });
   const [mover, other] = await sides(players);
   const runs = ({ page }) =>
     page.waitForFunction(() => document.querySelector(".header.turn .clock")?.textContent.startsWith("14:"));

@@ -4,9 +4,18 @@ import { t, type Key } from "./text/text.svelte";
 import type { Level, Occupant } from "./wire/table";
 
 /** The levels that are offered, the weakest first. */
-export const LEVELS: readonly Level[] = ["beginner", "casual", "club", "master", "expert"];
+export const LEVELS: readonly Level[] = ["beginner", "greedy", "casual", "club", "master", "expert"];
 
 export const levelName = (level: string) => t(`level.${level}` as Key);
+
+/** A name where there is little room: of a bot, its level says enough. */
+export function shortName(name: string): string {
+  for (const level of LEVELS) {
+    const bot = t("person.bot", { level: levelName(level) });
+    if (name === bot || name.startsWith(`${bot} `)) return levelName(level) + name.slice(bot.length);
+  }
+  return name;
+}
 
 /** The name of a sitter; bots of the same level are numbered. */
 export function sitterName(sitters: readonly Occupant[], seat: number, people: Record<string, string>): string {

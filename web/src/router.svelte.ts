@@ -7,6 +7,7 @@ export type Page =
   | { name: "rules"; game: string; at: string }
   | { name: "player"; person: string | null }
   | { name: "settings" }
+  | { name: "account" }
   | { name: "about" }
   | { name: "missing" };
 
@@ -22,7 +23,7 @@ export function read(segment: string, fragment: string): Page {
   if (segment === "" || segment === "index.html") return { name: "home" };
   if (name === "t" && (TABLE_CODE.test(rest) || LOCAL_TABLE.test(rest))) return { name: "table", table: rest };
   if (name === "rules" && segment.includes("-")) return { name: "rules", game: rest, at: fragment };
-  if (segment === "settings" || segment === "about") return { name: segment };
+  if (segment === "settings" || segment === "account" || segment === "about") return { name: segment };
   if (segment === "me") return { name: "player", person: null };
   if (name === "p" && PERSON.test(rest)) return { name: "player", person: rest };
   return { name: "missing" };

@@ -9,6 +9,7 @@ describe("addresses", () => {
     ["rules-chocolatier", "split", { name: "rules", game: "chocolatier", at: "split" }],
     ["rules-queens-garden", "", { name: "rules", game: "queens-garden", at: "" }],
     ["settings", "", { name: "settings" }],
+    ["account", "", { name: "account" }],
     ["me", "", { name: "player", person: null }],
     ["p-7kq2mzfa7kq2mzfa7kq2", "", { name: "player", person: "7kq2mzfa7kq2mzfa7kq2" }],
     ["about", "", { name: "about" }],

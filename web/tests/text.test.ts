@@ -3,7 +3,7 @@ import { load, TITLES } from "../src/games/games";
 import { de } from "../src/text/de";
 import { en } from "../src/text/en";
 import { pl } from "../src/text/pl";
-import { tell, type Texts } from "../src/text/text.svelte";
+import { ago, regional, tell, type Texts } from "../src/text/text.svelte";
 import type { Language } from "../src/settings.svelte";
 
 interface Catalogue {
@@ -69,6 +69,18 @@ test("German and Polish are translated", () => {
 test("no two catalogues have the same key", () => {
   const keys = CATALOGUES.filter(({ language }) => language === "en").flatMap(({ english }) => Object.keys(english));
   expect(keys.filter((key, n) => keys.indexOf(key) !== n)).toEqual([]);
+});
+
+test("dates and numbers are written as the visitor's region does", () => {
+  expect(regional("en", ["de-AT", "en-GB", "en-US"])).toBe("en-GB");
+  expect(regional("de", ["en-GB", "de-AT"])).toBe("de-AT");
+  expect(regional("pl", ["en-GB"])).toBe("pl");
+});
+
+test("how long ago something was is told in the largest unit", () => {
+  const now = 1_800_000_000_000;
+  const told = [10_000, 5 * 60_000, 3 * 3_600_000, 2 * 86_400_000].map((passed) => ago(now - passed, now));
+  expect(told).toEqual(["this minute", "5 min. ago", "3 hr. ago", "2 days ago"]);
 });
 
 test("plural forms follow the number", () => {

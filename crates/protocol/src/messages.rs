@@ -436,6 +436,10 @@ pub struct Summary {
     /// The names of those who are mentioned.
     #[serde(default)]
     pub people: BTreeMap<PersonId, String>,
+    /// Those of them who are connected to the server now, wherever they look.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<_>"))]
+    pub present: Vec<PersonId>,
 }
 
 impl ToClient {
@@ -493,6 +497,17 @@ impl Occupant {
 }
 
 impl Summary {
+    /// Whether strangers should see it in a list: they can sit down, and the host is there to begin; or
+    /// it is on, and somebody who plays is there.
+    pub fn is_lively(&self) -> bool {
+        let is_there = |person: &PersonId| self.present.contains(person);
+        match self.stage {
+            Stage::Waiting => self.seats.contains(&Occupant::Open) && is_there(&self.host),
+            Stage::Running => self.seats.iter().filter_map(Occupant::mentioned).any(is_there),
+            Stage::Over | Stage::Aborted => false,
+        }
+    }
+
     /// Everybody who is mentioned.
     pub fn mentioned(&self) -> impl Iterator<Item = &PersonId> {
         self.seats.iter().filter_map(Occupant::mentioned).chain([&self.host])

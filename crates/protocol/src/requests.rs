@@ -94,7 +94,9 @@ pub struct Me {
 pub struct LoginResult {
     /// Myself.
     pub me: Me,
-    /// Tables where I sat as a guest before. Those seats stay the guest's, whom nobody can be any more.
+    /// Tables that are not over and where I sat as a guest before: those seats are mine now.
+    pub moved_tables: Vec<TableId>,
+    /// Tables that are not over and whose seats stay the guest's: rated games, where I play already.
     pub left_tables: Vec<TableId>,
 }
 

@@ -156,6 +156,13 @@ pub enum Fact {
         /// Which.
         seat: Seat,
     },
+    /// A guest became somebody else by logging in: seats, words and proposals are that person's now.
+    HandedOver {
+        /// Who the guest was.
+        from: PersonId,
+        /// Who it is now.
+        to: PersonId,
+    },
     /// How a seat wishes to play.
     Wished {
         /// Who.

@@ -20,6 +20,7 @@ use azulejo_protocol::{
 };
 use azulejo_table::Table;
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::Instant;
 
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError};
@@ -37,6 +38,8 @@ pub const RULES: u32 = 1;
 const WAKING: Duration = Duration::from_secs(1);
 /// Maximum number of sleeping tables woken at once.
 const WOKEN: u32 = 200;
+/// Time after which somebody whose last connection ended counts as gone.
+const GONE_AFTER: Duration = Duration::from_secs(5);
 /// Maximum number of messages queued for one table.
 const QUEUE: usize = 64;
 
@@ -88,6 +91,8 @@ pub struct Live {
     actors: Mutex<HashMap<TableId, mpsc::Sender<Message>>>,
     /// Everybody's connections.
     people: Mutex<HashMap<PersonId, Vec<Outbox>>>,
+    /// Whose first connection began or whose last one ended, and when the lobby shall learn of it.
+    comings: Mutex<HashMap<PersonId, Instant>>,
     /// What is told about open tables.
     pub lobby: Lobby,
     closing: watch::Sender<bool>,
@@ -108,6 +113,7 @@ impl Live {
             environment,
             actors: Mutex::default(),
             people: Mutex::default(),
+            comings: Mutex::default(),
             lobby: Lobby::default(),
             closing: watch::channel(false).0,
         })
@@ -119,6 +125,10 @@ impl Live {
 
     fn connections(&self) -> MutexGuard<'_, HashMap<PersonId, Vec<Outbox>>> {
         self.people.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn comings(&self) -> MutexGuard<'_, HashMap<PersonId, Instant>> {
+        self.comings.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The moment, as the tables have it.
@@ -253,6 +263,17 @@ impl Live {
         self.answer(id, |reply| Message::Rematched { by, next, reply }).await
     }
 
+    /// A guest has logged in: what is the guest's at this table becomes that person's.
+    pub async fn hand_over(
+        self: &Arc<Live>,
+        id: &TableId,
+        from: &PersonId,
+        to: &PersonId,
+    ) -> Result<(), Failure> {
+        let (from, to) = (from.clone(), to.clone());
+        self.answer(id, |reply| Message::HandOver { from, to, reply }).await
+    }
+
     /// A table as the store has it.
     pub async fn load(&self, id: &TableId) -> Result<Table, Failure> {
         log::load(&*self.store, id).await
@@ -286,8 +307,12 @@ impl Live {
 
     /// A client has connected. It gets news of its own games.
     pub fn connect(&self, client: &Outbox) {
-        if let Some(person) = &client.person {
-            self.connections().entry(person.clone()).or_default().push(client.clone());
+        let Some(person) = &client.person else { return };
+        let mut connections = self.connections();
+        let clients = connections.entry(person.clone()).or_default();
+        clients.push(client.clone());
+        if clients.len() == 1 {
+            self.comings().insert(person.clone(), Instant::now());
         }
     }
 
@@ -295,12 +320,34 @@ impl Live {
     pub fn disconnect(&self, client: &Outbox) {
         let Some(person) = &client.person else { return };
         let mut connections = self.connections();
-        if let Some(clients) = connections.get_mut(person) {
-            clients.retain(|other| other.id != client.id);
-            if clients.is_empty() {
-                connections.remove(person);
-            }
+        let Some(clients) = connections.get_mut(person) else { return };
+        clients.retain(|other| other.id != client.id);
+        if clients.is_empty() {
+            connections.remove(person);
+            self.comings().insert(person.clone(), Instant::now() + GONE_AFTER);
         }
+    }
+
+    /// People have come or gone: the lobby learns of it when their moment has come.
+    async fn tell_comings(&self) {
+        let now = Instant::now();
+        let due: Vec<_> = self.comings().extract_if(|_, at| *at <= now).collect();
+        for (person, _) in due {
+            self.tell_lobby_of(&person).await;
+        }
+    }
+
+    /// Somebody has come or gone: the lobby shows their tables, or no longer.
+    async fn tell_lobby_of(&self, person: &PersonId) {
+        if !self.lobby.is_heard() {
+            return;
+        }
+        let known = lobby::tables_of(&*self.store, person).await;
+        let tables = match known {
+            Ok(rows) => self.with_names(rows).await.unwrap_or_default(),
+            Err(_) => return,
+        };
+        tables.into_iter().for_each(|summary| self.lobby.changed(summary));
     }
 
     /// Tells lists about a table: the lobby, and its players' own.
@@ -310,6 +357,7 @@ impl Live {
         if summary.people.is_empty() {
             summary.people = self.names(&table.mentioned()).await.unwrap_or_default();
         }
+        self.note_present(&mut summary);
         if mine {
             let message = outbox::written(&ToClient::MyTable { table: summary.clone() });
             let connections = self.connections();
@@ -323,18 +371,34 @@ impl Live {
 
     /// Public tables that are listed in the lobby, from the store.
     pub async fn open_tables(&self) -> Result<Vec<Summary>, Failure> {
-        lobby::open_tables(&*self.store).await
+        let rows = lobby::public_tables(&*self.store).await?;
+        let mut tables = self.with_names(rows).await?;
+        tables.retain(Summary::is_lively);
+        tables.truncate(lobby::LISTED);
+        Ok(tables)
     }
 
-    /// Summaries with their people's names as they are now.
+    /// Who of those who are mentioned is connected.
+    fn note_present(&self, summary: &mut Summary) {
+        let connections = self.connections();
+        let mut present: Vec<_> = summary.mentioned().cloned().collect();
+        present.retain(|person| connections.contains_key(person));
+        present.sort();
+        present.dedup();
+        summary.present = present;
+    }
+
+    /// Summaries with their people's names as they are now, and who is there.
     pub async fn with_names(
         &self,
         rows: Vec<crate::store::TableRow>,
     ) -> Result<Vec<Summary>, Failure> {
-        lobby::with_names(&*self.store, rows).await
+        let mut summaries = lobby::with_names(&*self.store, rows).await?;
+        summaries.iter_mut().for_each(|summary| self.note_present(summary));
+        Ok(summaries)
     }
 
-    /// Wakes tables whose moment has come, until the server closes.
+    /// Wakes tables whose moment has come, and tells the lobby who came and went, until the server closes.
     pub async fn keep_awake(self: Arc<Live>) {
         let mut closing = self.closing.subscribe();
         loop {
@@ -342,6 +406,7 @@ impl Live {
                 () = tokio::time::sleep(WAKING) => {}
                 () = until_closed(&mut closing) => return,
             }
+            self.tell_comings().await;
             let awake = self.actors().len();
             let limit = WOKEN.saturating_add(u32::try_from(awake).unwrap_or(u32::MAX));
             match self.store.due_tables(self.now(), limit).await {

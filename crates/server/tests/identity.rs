@@ -300,7 +300,62 @@ async fn open_table(server: &Server, status: Stage, people: &[&PersonId]) -> Tab
 }
 
 #[tokio::test]
-async fn who_logs_in_is_told_which_seats_stay_with_the_guest() {
+async fn a_guest_who_logs_in_keeps_seats_words_and_finished_games() {
+    let server = Server::start().await;
+    let member = server.member("Ada", "correct horse").await;
+    let (guest, account) = (server.guest().await, id(&member).await);
+    let seats = json!([{"type": "me"}, {"type": "bot", "level": "beginner"}]);
+    let open = async |terms: serde_json::Value| {
+        let new = json!({"terms": terms, "seats": seats.clone(), "start": true});
+        guest.post("/api/tables", new).await.expect(CREATED).json["table"].clone()
+    };
+    let usual = json!({"game": "chocolatier", "players": 2, "start": 0});
+    let (running, over) = (open(usual.clone()).await, open(usual).await);
+    let command = async |by: &Browser, table: &serde_json::Value, cid: &str, command| {
+        let path = format!("/api/tables/{}/commands", table.as_str().unwrap());
+        by.post(&path, json!({"cid": cid, "seq": 100, "command": command})).await
+    };
+    let say = json!({"type": "say", "text": "back soon"});
+    command(&guest, &running, "say", say.clone()).await.expect(OK);
+    command(&guest, &over, "resign", json!({"type": "resign"})).await.expect(OK);
+
+    let login = guest.login("Ada", "correct horse").await.expect(OK);
+    assert_eq!(login.json["moved_tables"], json!([running]));
+    assert_eq!(login.json["left_tables"], json!([]));
+    let path = format!("/api/tables/{}", running.as_str().unwrap());
+    let table = guest.get(&path).await.expect(OK).json;
+    assert_eq!(table["host"], account.as_str());
+    assert_eq!(table["seats"][0]["sitter"]["person"], account.as_str());
+    assert_eq!(table["chat"][0]["by"], account.as_str());
+    assert!(table["choices"].is_object(), "it is the account's turn now");
+    // A command that was sent before is known to have been done.
+    let again = command(&guest, &running, "say", say).await.expect(OK).json;
+    assert_eq!(guest.get(&path).await.expect(OK).json["chat"].as_array().unwrap().len(), 1);
+    assert!(again["seq"].as_u64().unwrap() < table["seq"].as_u64().unwrap());
+    let mine = member.get("/api/me/tables").await.expect(OK).json;
+    let mine: Vec<_> = mine.as_array().unwrap().iter().map(|found| &found["table"]).collect();
+    assert!(mine.contains(&&running) && mine.contains(&&over));
+}
+
+#[tokio::test]
+async fn a_rated_game_against_the_own_account_stays_with_the_guest() {
+    let server = Server::start().await;
+    let member = server.member("Ada", "correct horse").await;
+    let guest = server.guest().await;
+    let terms = json!({"game": "chocolatier", "players": 2, "rated": true});
+    let seats = json!([{"type": "me"}, {"type": "for", "person": id(&member).await}]);
+    let new = json!({"terms": terms, "seats": seats, "start": false});
+    let table = guest.post("/api/tables", new).await.expect(CREATED).json["table"].clone();
+    let path = format!("/api/tables/{}/commands", table.as_str().unwrap());
+    let sit = json!({"cid": "sit", "seq": 1, "command": {"type": "sit"}});
+    member.post(&path, sit).await.expect(OK);
+    let login = guest.login("Ada", "correct horse").await.expect(OK);
+    assert_eq!(login.json["moved_tables"], json!([]));
+    assert_eq!(login.json["left_tables"], json!([table]));
+}
+
+#[tokio::test]
+async fn a_table_that_cannot_be_read_keeps_nobody_from_logging_in() {
     let server = Server::start().await;
     server.member("Ada", "correct horse").await;
     let guest = server.guest().await;
@@ -310,6 +365,15 @@ async fn who_logs_in_is_told_which_seats_stay_with_the_guest() {
     let login = guest.login("Ada", "correct horse").await.expect(OK);
     assert_eq!(login.json["left_tables"], json!([running]));
     assert_eq!(guest.name().await, "Ada");
+}
+
+#[tokio::test]
+async fn a_guest_is_named_in_the_language_of_the_browser() {
+    let server = Server::start().await;
+    let browser = server.browser().sending("accept-language", "pl-PL,pl;q=0.9,en;q=0.8");
+    let named = browser.post("/api/session", ()).await.expect(CREATED).json;
+    let first = named["name"].as_str().unwrap().split(' ').next().unwrap().to_owned();
+    assert!(first.ends_with(['y', 'i']), "{first} is Polish");
 }
 
 #[tokio::test]

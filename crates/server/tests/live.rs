@@ -360,6 +360,7 @@ async fn the_lobby_shows_public_tables_as_they_come_and_go_and_never_private_one
     let first = open(&host, public.clone(), json!([]), false).await;
     let hidden = open(&host, usual(), json!([]), false).await;
 
+    let _there = within(host.connect()).await.unwrap();
     let mut looker = Player::connect(Client::nobody(&house.url()), &first).await;
     within(looker.socket.send_text(r#"{"type":"lobby","on":true}"#.into())).await.unwrap();
     let list = looker.next_of("lobby").await;
@@ -386,6 +387,30 @@ async fn the_lobby_shows_public_tables_as_they_come_and_go_and_never_private_one
     assert!(!everything.contains(hidden.as_str()));
     let listed = within(player.client.get("/api/tables")).await.unwrap().to_string();
     assert!(listed.contains(first.as_str()) && !listed.contains(hidden.as_str()));
+}
+
+#[tokio::test]
+async fn the_lobby_lists_a_table_only_while_its_host_is_there_and_a_seat_is_free() {
+    let house = House::open().await;
+    let public = json!({"game": "chocolatier", "players": 2, "public": true});
+    let host = house.guest().await;
+    let table = open(&host, public, json!([{"type": "me"}]), false).await;
+    let mut looker = Player::connect(house.guest().await, &table).await;
+    within(looker.socket.send_text(r#"{"type":"lobby","on":true}"#.into())).await.unwrap();
+    assert_eq!(looker.next_of("lobby").await["tables"], json!([]), "nobody is there to begin");
+
+    let there = Player::connect(host.clone(), &table).await;
+    let news = looker.next_of("lobby").await;
+    assert_eq!(news["tables"][0]["table"], table.as_str());
+    assert_eq!(news["tables"][0]["present"], json!([host.id()]));
+    drop(there);
+    assert_eq!(looker.next_of("lobby").await["gone"], json!([table.as_str()]));
+
+    let _back = Player::connect(host.clone(), &table).await;
+    assert_eq!(looker.next_of("lobby").await["tables"][0]["table"], table.as_str());
+    let mut other = Player::sit_down(house.guest().await, &table).await;
+    other.act(Command::Sit { seat: None, label: None }).await.unwrap();
+    assert_eq!(looker.next_of("lobby").await["gone"], json!([table.as_str()]), "it is full");
 }
 
 #[tokio::test]

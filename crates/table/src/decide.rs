@@ -177,6 +177,23 @@ impl Table {
         Some(builder.done(Some(by), None))
     }
 
+    /// What comes of a guest's logging in as somebody; nothing if the guest is not known here. A rated game
+    /// stays one of people with a seat each.
+    pub fn decide_hand_over(
+        &self,
+        from: &PersonId,
+        to: &PersonId,
+        now: Millis,
+    ) -> Result<Option<Decision>, Refusal> {
+        if from == to || !self.mentioned().contains(from) {
+            return Ok(None);
+        }
+        let mut builder = StepBuilder::of(self, now);
+        builder.push(Fact::HandedOver { from: from.clone(), to: to.clone() })?;
+        builder.check_rated()?;
+        Ok(Some(builder.done(Some(to), None)))
+    }
+
     /// The table for playing again, opened by one of the players: everybody moves one seat on, and the
     /// same seat begins. It begins at once if nobody has to come.
     pub fn rematch_plan(&self, by: &PersonId) -> Result<NewTable, Refusal> {

@@ -120,6 +120,7 @@ impl Table {
             opened: self.opened,
             updated: self.updated,
             people: BTreeMap::new(),
+            present: Vec::new(),
         }
     }
 
@@ -164,6 +165,7 @@ fn changes_seats(fact: &Fact) -> bool {
             | Fact::Out { .. }
             | Fact::BotTookOver { .. }
             | Fact::Returned { .. }
+            | Fact::HandedOver { .. }
             | Fact::Wished { .. }
     )
 }

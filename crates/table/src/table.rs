@@ -269,6 +269,7 @@ impl Table {
                 self.confirm_for(*seat);
             }
             Fact::Returned { seat } => self.place_mut(*seat)?.stand_in = None,
+            Fact::HandedOver { from, to } => self.hand_over(from, to),
             Fact::Wished { seat, wishes } => self.place_mut(*seat)?.wishes = *wishes,
             Fact::Said { person, text } => {
                 self.chat.push_back(ChatMessage { at, by: person.clone(), text: text.clone() });
@@ -288,6 +289,30 @@ impl Table {
             Fact::Rematched { table } => self.rematch = Some(table.clone()),
         }
         Ok(())
+    }
+
+    /// Whatever is this person's becomes the other's.
+    fn hand_over(&mut self, from: &PersonId, to: &PersonId) {
+        let replace = |person: &mut PersonId| {
+            if person == from {
+                *person = to.clone();
+            }
+        };
+        replace(&mut self.host);
+        for place in &mut self.places {
+            match &mut place.sitter {
+                Occupant::Person { person, .. } | Occupant::Reserved { person } => replace(person),
+                Occupant::Open | Occupant::Bot { .. } => {}
+            }
+        }
+        self.chat.iter_mut().for_each(|said| replace(&mut said.by));
+        self.commands.iter_mut().for_each(|(by, ..)| replace(by));
+        if let Some(pending) = &mut self.pending {
+            replace(&mut pending.by);
+            pending.agreed.iter_mut().for_each(replace);
+            pending.agreed.sort();
+            pending.agreed.dedup();
+        }
     }
 
     fn apply_seating(&mut self, fact: &Fact) -> Result<(), Misfit> {
@@ -494,5 +519,6 @@ fn changes_position(fact: &Fact) -> bool {
             | Fact::Agreed { .. }
             | Fact::Declined { .. }
             | Fact::Rematched { .. }
+            | Fact::HandedOver { .. }
     )
 }

@@ -422,6 +422,36 @@ fn the_same_people_play_again_one_seat_on() {
 }
 
 #[test]
+fn what_is_a_guests_becomes_the_persons_who_the_guest_is_now() {
+    let mut t = Script::begun(terms(GAME, 3), &[me(), kept_for(BEN), kept_for(CLEO)]);
+    t.ben(say("hello")).done();
+    t.ben(Command::ProposeAbort).done();
+    let before = t.state();
+    let handed = t.table.decide_hand_over(&person(BEN), &person(EVE), t.now).unwrap().unwrap();
+    t.take(handed);
+    assert_eq!(t.table.places()[1].person(), Some(&person(EVE)));
+    assert!(!t.table.mentioned().contains(&person(BEN)));
+    let pending = t.state().proposal.unwrap();
+    assert_eq!((pending.by, pending.agreed), (person(EVE), vec![person(EVE)]));
+    assert_eq!((t.state().actor, t.state().hash), (before.actor, before.hash));
+    t.ben(Command::Decline).refused(RefusalCode::SeatsOnly);
+    t.eve(Command::Decline).done();
+    // Nobody of that name is here any more.
+    assert_eq!(t.table.decide_hand_over(&person(BEN), &person(EVE), t.now), Ok(None));
+    // The host, too.
+    let handed = t.table.decide_hand_over(&person(ANA), &person(DORA), t.now).unwrap().unwrap();
+    t.take(handed);
+    assert_eq!(t.table.host(), &person(DORA));
+}
+
+#[test]
+fn nobody_comes_to_play_both_sides_of_a_rated_game_by_logging_in() {
+    let t = Script::begun(rated(GAME, 2), &[me(), kept_for(BEN)]);
+    let refused = t.table.decide_hand_over(&person(BEN), &person(ANA), t.now).unwrap_err();
+    assert_eq!(refused.code, RefusalCode::Rated);
+}
+
+#[test]
 fn several_on_one_device_keep_their_names_when_they_play_again() {
     let named = |name: &str| SeatPlan::Me { label: Some(name.to_owned()) };
     let mut t = Script::begun(terms(GAME, 2), &[named("Ana"), named("Grandma")]);

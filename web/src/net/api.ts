@@ -7,19 +7,24 @@ import type {
   CommandRequest,
   CommandResult,
   Credentials,
+  DeleteAccount,
   ErrorBody,
   GameStatistics,
   LoginResult,
   Me,
   NameChange,
   NewTable,
+  NewToken,
+  NewTokenSecret,
   OpenedTable,
+  PasswordChange,
   PublicProfile,
   SeatPlan,
   Stage,
   Statistics,
   Summary,
   Terms,
+  TokenInfo,
   Update,
 } from "../wire/table";
 import { ask, kept, remember } from "./engine";
@@ -27,6 +32,9 @@ import { Failure } from "./failure";
 import { link } from "./link.svelte";
 
 export { Failure };
+
+/** Where everything that is kept about the visitor can be downloaded. */
+export const EXPORT = "api/me/export";
 
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
@@ -62,6 +70,17 @@ export const api = {
     request<Me>("POST", "register", { name, password } satisfies Credentials),
   login: (name: string, password: string) =>
     request<LoginResult>("POST", "login", { name, password } satisfies Credentials),
+  changePassword: (old: string, password: string) =>
+    request<unknown>("POST", "password", { old, new: password } satisfies PasswordChange),
+  /** Without a password: a guest. */
+  forget: (password: string | null) =>
+    request<unknown>("DELETE", "me", password === null ? undefined : ({ password } satisfies DeleteAccount)),
+  tokens: () => request<TokenInfo[]>("GET", "tokens"),
+  newToken: (label: string) => request<NewTokenSecret>("POST", "tokens", { label } satisfies NewToken),
+  revokeToken: (label: string) => request<unknown>("DELETE", `tokens/${encodeURIComponent(label)}`),
+  mutes: () => request<PublicProfile[]>("GET", "mutes"),
+  mute: (person: string) => request<unknown>("PUT", `mutes/${person}`),
+  unmute: (person: string) => request<unknown>("DELETE", `mutes/${person}`),
   logout: () => request<unknown>("POST", "logout"),
   /** Opens a table on the server, or `here`, in this browser. */
   open: async (terms: Terms, seats: SeatPlan[], start: boolean, here = false): Promise<OpenedTable> =>

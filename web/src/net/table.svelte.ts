@@ -38,6 +38,8 @@ export class TableState implements Listener {
   /** How things stand by now. */
   latest: State | null = $state.raw(null);
   present: PersonId[] = $state.raw([]);
+  /** Whether the server has said who is there. */
+  told = $state(false);
   watchers = $state(0);
   last: string[] = $state.raw([]);
   notice: Notice | null = $state.raw(null);
@@ -246,6 +248,7 @@ export class TableState implements Listener {
     if (update.seats) this.seats = update.seats;
     for (const fact of update.facts) {
       if (fact.type === "terms-changed") this.terms = fact.terms;
+      if (fact.type === "handed-over") this.handOver(fact.from, fact.to);
       if (fact.type === "said") this.chat = [...this.chat, { at: update.at, by: fact.person, text: fact.text }];
     }
     // Somebody talks, or wishes something: the choices are the same, and what is half chosen stays so.
@@ -265,12 +268,18 @@ export class TableState implements Listener {
     if (this.missed.length === 0) this.see();
   }
 
+  /** A guest has logged in and is somebody else now; the seats are told by the update itself. */
+  private handOver(from: PersonId, to: PersonId) {
+    if (this.host === from) this.host = to;
+    this.chat = this.chat.map((said) => (said.by === from ? { ...said, by: to } : said));
+  }
+
   onpeople(people: Record<PersonId, string>) {
     Object.assign(this.people, people);
   }
 
   onpresence(present: PersonId[], watchers: number) {
-    [this.present, this.watchers] = [present, watchers];
+    [this.present, this.watchers, this.told] = [present, watchers, true];
   }
 
   onmissing() {

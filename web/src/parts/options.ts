@@ -2,12 +2,12 @@
 
 import { CARDS } from "../games/games";
 import type { Options } from "../games/terms";
-import { t } from "../text/text.svelte";
+import { amount, t } from "../text/text.svelte";
 import type { Clock, Title } from "../wire/table";
 
 export function clockOption(clock: Clock | undefined): string | null {
   if (clock?.type === "live")
-    return t("clock.live-terms", { minutes: Math.round(clock.seconds / 60), seconds: clock.increment });
+    return [amount(Math.round(clock.seconds / 60), "minute"), amount(clock.increment, "second")].join(" + ");
   if (clock?.type === "days") return t("clock.days-terms", { n: clock.days });
   return null;
 }

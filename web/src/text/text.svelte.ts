@@ -64,12 +64,53 @@ export function isKey(key: string): key is Key {
   return key in catalogue;
 }
 
+/** The language as the visitor's region writes it, if the browser knows: British English is not American. */
+export function regional(speech: Language, wishes: readonly string[]): string {
+  return wishes.find((wish) => wish.toLowerCase().startsWith(`${speech}-`)) ?? speech;
+}
+const locale = () => regional(language, navigator.languages);
+
 /** A date in the visitor's language. */
 export function day(at: number): string {
-  return new Date(at).toLocaleDateString(language, { day: "numeric", month: "short", year: "numeric" });
+  return new Date(at).toLocaleDateString(locale(), { day: "numeric", month: "short", year: "numeric" });
 }
 
 /** A time of day in the visitor's language. */
 export function time(at: number): string {
-  return new Date(at).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+  return new Date(at).toLocaleTimeString(locale(), { hour: "2-digit", minute: "2-digit" });
+}
+
+/** A number in the visitor's language, with at most so many decimals. */
+export function number(value: number, decimals = 0): string {
+  return new Intl.NumberFormat(locale(), { maximumFractionDigits: decimals }).format(value).replace("-", "−");
+}
+
+/** A share, such as 60 %. */
+export function percent(share: number): string {
+  return new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 0 }).format(share);
+}
+
+/** So much of a unit of time: `5 min`, or even shorter. */
+export function amount(
+  value: number,
+  unit: "second" | "minute" | "hour" | "day",
+  unitDisplay: "short" | "narrow" = "short",
+): string {
+  return new Intl.NumberFormat(locale(), { style: "unit", unit, unitDisplay }).format(value);
+}
+
+const STEPS = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+] as const;
+
+/** How long ago something was: `5 minutes ago`. */
+export function ago(at: number, now = Date.now()): string {
+  const passed = Math.max(0, now - at);
+  const [unit, length] = STEPS.find(([, length]) => passed >= length) ?? ["minute", 60_000];
+  return new Intl.RelativeTimeFormat(locale(), { numeric: "auto", style: "short" }).format(
+    -Math.floor(passed / length),
+    unit,
+  );
 }

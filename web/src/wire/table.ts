@@ -340,6 +340,13 @@ export type Fact =
       seat: Seat;
     }
   | {
+      type: "handed-over";
+      /** Who the guest was. */
+      from: PersonId;
+      /** Who it is now. */
+      to: PersonId;
+    }
+  | {
       type: "wished";
       /** Who. */
       seat: Seat;
@@ -461,7 +468,9 @@ export type Level = "random" | "beginner" | "greedy" | "casual" | "club" | "mast
 export type LoginResult = {
   /** Myself. */
   me: Me;
-  /** Tables where I sat as a guest before. Those seats stay the guest's, whom nobody can be any more. */
+  /** Tables that are not over and where I sat as a guest before: those seats are mine now. */
+  moved_tables: Array<TableId>;
+  /** Tables that are not over and whose seats stay the guest's: rated games, where I play already. */
   left_tables: Array<TableId>;
 };
 
@@ -772,6 +781,8 @@ export type Summary = {
   updated: number;
   /** The names of those who are mentioned. */
   people: { [key in PersonId]: string };
+  /** Those of them who are connected to the server now, wherever they look. */
+  present?: Array<PersonId>;
 };
 
 /** A table: what its link ends with, and the code that people tell each other. */

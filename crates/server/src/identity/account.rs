@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use azulejo_protocol::{
     Credentials, DeleteAccount, LoginResult, Me, NameChange, PasswordChange, PersonId, Stage,
     TableId,
@@ -12,7 +12,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::cookie::{Jar, SetCookies};
-use super::names::{NAME_LENGTH, check_name, guest_name};
+use super::names::{Language, NAME_LENGTH, check_name, guest_name};
 use super::password::check_password;
 use super::{AuthenticatedUser, OptionalUser, new_session, secret};
 use crate::app::{App, Client};
@@ -20,6 +20,9 @@ use crate::error::{Answer, ApiError, ErrorBody, ErrorCode, Json};
 use crate::random;
 use crate::rate_limit::{Kind, Who};
 use crate::store::{Person, TableFilter, TokenKind};
+
+/// How many tables are asked for at once.
+const TABLES: u32 = 100;
 
 impl From<Person> for Me {
     fn from(person: Person) -> Me {
@@ -42,7 +45,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 /// Become somebody.
 ///
 /// Whoever is known already stays who they are; everybody else becomes a guest with a pleasant
-/// name. Pages ask for this when they are opened.
+/// name, in the first language of `Accept-Language` that is known here. Pages ask for this when they are opened.
 #[utoipa::path(
     post, path = "/api/session", tag = "identity", security(()),
     responses(
@@ -55,6 +58,7 @@ async fn open_session(
     State(app): State<Arc<App>>,
     OptionalUser(user): OptionalUser,
     Client(address): Client,
+    headers: HeaderMap,
     jar: Jar,
 ) -> Answer<(StatusCode, SetCookies, Json<Me>)> {
     if let Some(user) = user {
@@ -69,7 +73,7 @@ async fn open_session(
     let now = app.now();
     let person = Person {
         id: secret::new_person(),
-        name: guest_name(random::bytes()),
+        name: guest_name(Language::of(&headers), random::bytes()),
         password: None,
         created: now,
         deleted: false,
@@ -156,7 +160,8 @@ async fn register(
 
 /// Log in.
 ///
-/// Whoever was a guest in this browser is that no longer; the guest's seats stay the guest's.
+/// Whoever was a guest in this browser is that no longer; the guest's seats, words and finished games are the
+/// account's from now on. Only a rated game where the account plays, too, stays as it is.
 #[utoipa::path(
     post, path = "/api/login", tag = "identity", security(()), request_body = Credentials,
     responses(
@@ -190,19 +195,18 @@ async fn login(
     // Only wrong passwords count: a whole club may log in at once.
     who.into_iter().for_each(|who| app.limits.give_back(Kind::Login, who));
 
+    let before = user.filter(|user| user.token.kind == TokenKind::Session);
+    // Before anything else: whoever has to try again is still the guest.
+    let (moved_tables, left_tables) = match &before {
+        Some(before) if before.is_guest() => hand_over(&app, before.id(), &person.id).await?,
+        _ => (Vec::new(), Vec::new()),
+    };
     let (token, secret) = new_session(&person.id, app.now());
     app.store.add_token(&token).await?;
-    let left_tables = match user {
-        Some(before) if before.token.kind == TokenKind::Session => {
-            app.store.revoke_token(before.id(), &before.token.label).await?;
-            match before.is_guest() {
-                true => seats(&app, before.id()).await?,
-                false => Vec::new(),
-            }
-        }
-        _ => Vec::new(),
-    };
-    Ok((jar.keep(&secret), Json(LoginResult { me: person.into(), left_tables })))
+    if let Some(before) = before {
+        app.store.revoke_token(before.id(), &before.token.label).await?;
+    }
+    Ok((jar.keep(&secret), Json(LoginResult { me: person.into(), moved_tables, left_tables })))
 }
 
 fn wrong_login() -> ApiError {
@@ -213,15 +217,30 @@ fn wrong_login() -> ApiError {
     )
 }
 
-/// Tables that this person has a seat at and that are not over.
-async fn seats(app: &App, person: &PersonId) -> Answer<Vec<TableId>> {
-    let filter = TableFilter {
-        person: Some(person.clone()),
-        status: vec![Stage::Waiting, Stage::Running],
-        limit: 100,
-        ..TableFilter::default()
-    };
-    Ok(app.store.tables(&filter).await?.into_iter().map(|row| row.id).collect())
+/// Gives a guest's seats, also of games that are over, to who the guest is now. Of those that are not over:
+/// which moved, and which stayed.
+async fn hand_over(
+    app: &App,
+    guest: &PersonId,
+    to: &PersonId,
+) -> Answer<(Vec<TableId>, Vec<TableId>)> {
+    let (mut moved, mut left) = (Vec::new(), Vec::new());
+    let mut filter =
+        TableFilter { person: Some(guest.clone()), limit: TABLES, ..TableFilter::default() };
+    loop {
+        let tables = app.store.tables(&filter).await?;
+        let Some(last) = tables.last() else { return Ok((moved, left)) };
+        filter.before = Some((last.updated, last.id.clone()));
+        for row in tables {
+            let goes_on = matches!(row.status, Stage::Waiting | Stage::Running);
+            match app.live.hand_over(&row.id, guest, to).await {
+                Ok(()) if goes_on => moved.push(row.id),
+                // A table that cannot be read any more must not keep anybody from logging in.
+                Err(_) if goes_on => left.push(row.id),
+                _ => {}
+            }
+        }
+    }
 }
 
 /// Log out.

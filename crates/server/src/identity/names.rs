@@ -1,5 +1,6 @@
 //! What people may be called, and what guests are called at first.
 
+use axum::http::{HeaderMap, header};
 use azulejo_table::Visibility;
 
 use crate::error::{Answer, ApiError, ErrorCode};
@@ -7,25 +8,79 @@ use crate::error::{Answer, ApiError, ErrorCode};
 /// How many characters a name may have.
 pub const NAME_LENGTH: usize = 24;
 
-const FIRST: [&str; 32] = [
-    "Amber", "Azure", "Blue", "Bright", "Calm", "Clever", "Cobalt", "Copper", "Coral", "Crimson",
-    "Emerald", "Gentle", "Golden", "Green", "Happy", "Indigo", "Ivory", "Jade", "Lively", "Lucky",
-    "Merry", "Olive", "Patient", "Pearl", "Quick", "Quiet", "Ruby", "Sandy", "Silver", "Sunny",
-    "Teal", "Violet",
-];
+/// How many words there are of each kind.
+const WORDS: usize = 32;
 
-const SECOND: [&str; 32] = [
-    "Badger", "Beaver", "Bee", "Cricket", "Curlew", "Dolphin", "Falcon", "Finch", "Fox", "Gecko",
-    "Hare", "Hedgehog", "Heron", "Ibex", "Kestrel", "Lark", "Lynx", "Magpie", "Marten", "Otter",
-    "Owl", "Puffin", "Raven", "Robin", "Salmon", "Seal", "Sparrow", "Squirrel", "Stork", "Swallow",
-    "Tortoise", "Wren",
-];
+/// Languages that guests are named in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Language {
+    English,
+    German,
+    Polish,
+}
+
+impl Language {
+    /// The language that a browser asks for first, of those that are known; otherwise English.
+    pub fn of(headers: &HeaderMap) -> Language {
+        let wishes = headers.get(header::ACCEPT_LANGUAGE).and_then(|wishes| wishes.to_str().ok());
+        // Browsers name the one they like best first.
+        let mut tags = wishes.unwrap_or_default().split([',', ';']).map(str::trim);
+        let known = |tag: &str| match tag.split('-').next()?.to_ascii_lowercase().as_str() {
+            "en" => Some(Language::English),
+            "de" => Some(Language::German),
+            "pl" => Some(Language::Polish),
+            _ => None,
+        };
+        tags.find_map(known).unwrap_or(Language::English)
+    }
+
+    /// How animals are, and animals: 32 words each.
+    fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Language::English => (FIRST, SECOND),
+            Language::German => (GERMAN_FIRST, GERMAN_SECOND),
+            Language::Polish => (POLISH_FIRST, POLISH_SECOND),
+        }
+    }
+}
+
+const FIRST: &str = "\
+    Amber Azure Blue Bright Calm Clever Cobalt Copper Coral Crimson Emerald Gentle Golden \
+    Green Happy Indigo Ivory Jade Lively Lucky Merry Olive Patient Pearl Quick Quiet Ruby \
+    Sandy Silver Sunny Teal Violet";
+
+const SECOND: &str = "\
+    Badger Beaver Bee Cricket Curlew Dolphin Falcon Finch Fox Gecko Hare Hedgehog Heron Ibex \
+    Kestrel Lark Lynx Magpie Marten Otter Owl Puffin Raven Robin Salmon Seal Sparrow \
+    Squirrel Stork Swallow Tortoise Wren";
+
+/// Masculine, as all of the animals that follow.
+const GERMAN_FIRST: &str = "\
+    Blauer Bunter Flinker Frecher Froher Goldener Grüner Heiterer Heller Kluger Kühner \
+    Lustiger Munterer Mutiger Netter Roter Ruhiger Sanfter Schlauer Schneller Silberner \
+    Sonniger Stiller Stolzer Tapferer Treuer Violetter Wacher Weiser Weißer Wilder Zarter";
+
+const GERMAN_SECOND: &str = "\
+    Biber Dachs Delfin Falke Fink Fuchs Gecko Habicht Hase Hecht Hirsch Igel Kauz Kranich \
+    Kuckuck Lachs Luchs Marder Otter Papagei Pinguin Rabe Reiher Salamander Schwan Seehund \
+    Spatz Specht Star Storch Uhu Zeisig";
+
+const POLISH_FIRST: &str = "\
+    Błękitny Bystry Cichy Czujny Dumny Dzielny Figlarny Fioletowy Jasny Łagodny Mądry Miły \
+    Niebieski Odważny Pogodny Radosny Rączy Rudy Skromny Spokojny Sprytny Srebrny Szybki \
+    Śmiały Turkusowy Uważny Wesoły Wierny Zielony Złoty Zręczny Żwawy";
+
+const POLISH_SECOND: &str = "\
+    Bażant Bielik Bizon Bocian Borsuk Bóbr Delfin Dzięcioł Gil Jastrząb Jeleń Jeż Kormoran \
+    Kos Kruk Lis Łosoś Łoś Myszołów Orzeł Paw Pstrąg Puchacz Rudzik Ryś Skowronek Słowik \
+    Sokół Szpak Wróbel Zając Żuraw";
 
 /// What a guest is called at first, such as "Blue Heron 27".
-pub fn guest_name(bytes: [u8; 3]) -> String {
+pub fn guest_name(language: Language, bytes: [u8; 3]) -> String {
     let [first, second, number] = bytes.map(usize::from);
-    let number = 10 + number % 90;
-    format!("{} {} {number}", FIRST[first % FIRST.len()], SECOND[second % SECOND.len()])
+    let (firsts, seconds) = language.words();
+    let word = |words: &'static str, n: usize| words.split(' ').nth(n % WORDS).unwrap_or_default();
+    format!("{} {} {}", word(firsts, first), word(seconds, second), 10 + number % 90)
 }
 
 /// A name as it is kept, without space around it, if people may be called so.
@@ -69,15 +124,37 @@ mod tests {
 
     #[test]
     fn every_guest_name_is_a_name() {
-        for first in 0..32 {
-            for second in 0..32 {
-                for number in 0..90 {
-                    let name = guest_name([first, second, number]);
-                    assert_eq!(check_name(&name), Ok(name));
-                }
+        for language in [Language::English, Language::German, Language::Polish] {
+            let (first, second) = language.words();
+            assert_eq!([first, second].map(|words| words.split(' ').count()), [WORDS; 2]);
+            for (first, second) in
+                (0..32).flat_map(|first| (0..32).map(move |second| (first, second)))
+            {
+                let name = guest_name(language, [first, second, 89]);
+                assert_eq!(check_name(&name), Ok(name));
             }
         }
-        assert_eq!(guest_name([2, 12, 17]), "Blue Heron 27");
+        assert_eq!(guest_name(Language::English, [2, 12, 17]), "Blue Heron 27");
+        assert_eq!(guest_name(Language::German, [0, 22, 17]), "Blauer Reiher 27");
+        assert_eq!(guest_name(Language::Polish, [29, 3, 17]), "Złoty Bocian 27");
+    }
+
+    #[test]
+    fn guests_are_named_in_the_first_known_language_of_their_browser() {
+        for (wishes, expected) in [
+            ("de-DE,de;q=0.9,en;q=0.8", Language::German),
+            ("PL", Language::Polish),
+            ("fr-CH, fr;q=0.9, pl;q=0.8, en;q=0.7", Language::Polish),
+            ("en-GB,en;q=0.9,de;q=0.8", Language::English),
+            ("fr", Language::English),
+            ("*", Language::English),
+            ("", Language::English),
+        ] {
+            let headers =
+                HeaderMap::from_iter([(header::ACCEPT_LANGUAGE, wishes.parse().unwrap())]);
+            assert_eq!(Language::of(&headers), expected, "{wishes}");
+        }
+        assert_eq!(Language::of(&HeaderMap::new()), Language::English);
     }
 
     #[test]

@@ -40,6 +40,7 @@ pub(super) enum Message {
     Unwatch { client: u64 },
     Rematched { by: PersonId, next: TableId, reply: Reply<TableId> },
     Renamed { person: PersonId, name: String },
+    HandOver { from: PersonId, to: PersonId, reply: Reply<()> },
 }
 
 type Reply<T> = oneshot::Sender<Result<T, Failure>>;
@@ -111,6 +112,7 @@ impl Message {
             Message::Snapshot { reply, .. } => _ = reply.send(Err(failure)),
             Message::Watch { reply, .. } => _ = reply.send(Err(failure)),
             Message::Rematched { reply, .. } => _ = reply.send(Err(failure)),
+            Message::HandOver { reply, .. } => _ = reply.send(Err(failure)),
             Message::Bot { .. } | Message::Unwatch { .. } | Message::Renamed { .. } => {}
         }
     }
@@ -181,6 +183,10 @@ impl Actor {
                 _ = reply.send(result);
             }
             Message::Renamed { person, name } => self.renamed(person, name),
+            Message::HandOver { from, to, reply } => {
+                let result = self.hand_over(&from, &to).await;
+                _ = reply.send(result);
+            }
         }
     }
 
@@ -284,6 +290,20 @@ impl Actor {
         Err(Failure::Unavailable)
     }
 
+    async fn hand_over(&mut self, from: &PersonId, to: &PersonId) -> Result<(), Failure> {
+        for _ in 0..ATTEMPTS {
+            self.settle_doubt().await?;
+            let decided = self.table.decide_hand_over(from, to, self.live.now());
+            let Some(decision) = decided.map_err(Failure::Refused)? else { return Ok(()) };
+            match self.write(decision).await {
+                Ok(()) => return Ok(()),
+                Err(StoreError::Conflict) => self.rebuild().await?,
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(Failure::Unavailable)
+    }
+
     async fn write_or_rebuild(&mut self, decision: Decision) {
         match self.write(decision).await {
             Ok(()) => {}
@@ -314,7 +334,8 @@ impl Actor {
         let moved_on = before.actor() != self.table.actor() || before.stage() != self.table.stage();
         let listed = moved_on || step.facts.iter().any(changes_lists);
         if listed {
-            self.live.tell_lists(&self.table, self.names.clone(), moved_on).await;
+            let mine = moved_on || step.facts.iter().any(|f| matches!(f, Fact::HandedOver { .. }));
+            self.live.tell_lists(&self.table, self.names.clone(), mine).await;
         }
         self.send_bot_job();
         Ok(())

@@ -1,7 +1,7 @@
 //! Open tables, live: who looks at the list learns what changes.
 
 use axum::extract::ws::Utf8Bytes;
-use azulejo_protocol::{Stage, Summary, ToClient};
+use azulejo_protocol::{PersonId, Stage, Summary, ToClient};
 use tokio::sync::broadcast;
 
 use super::{Failure, outbox};
@@ -10,7 +10,9 @@ use crate::store::{Audience, Store, TableFilter, TableRow};
 /// Maximum number of changes queued per client; one that falls behind gets the whole list again.
 const BACKLOG: usize = 64;
 /// Maximum number of tables in the list.
-const LISTED: u32 = 100;
+pub(super) const LISTED: usize = 100;
+/// Maximum number of tables that are looked through for those to list: many are forsaken.
+const LOOKED_THROUGH: u32 = 1000;
 
 /// News about open tables.
 #[derive(Debug)]
@@ -28,13 +30,17 @@ impl Lobby {
         self.0.subscribe()
     }
 
+    /// Whether anybody looks at the list.
+    pub(super) fn is_heard(&self) -> bool {
+        self.0.receiver_count() > 0
+    }
+
     /// A table is new or has changed.
     pub(super) fn changed(&self, summary: Summary) {
-        if !summary.public || self.0.receiver_count() == 0 {
+        if !summary.public || !self.is_heard() {
             return;
         }
-        let listed = matches!(summary.stage, Stage::Waiting | Stage::Running);
-        let message = match listed {
+        let message = match summary.is_lively() {
             true => ToClient::Lobby { tables: vec![summary], gone: vec![], all: false },
             false => ToClient::Lobby { tables: vec![], gone: vec![summary.table], all: false },
         };
@@ -43,15 +49,27 @@ impl Lobby {
     }
 }
 
-/// The list.
-pub(super) async fn open_tables(store: &dyn Store) -> Result<Vec<Summary>, Failure> {
-    let filter = TableFilter {
+/// Public tables that are not over, the last changed first.
+pub(super) async fn public_tables(store: &dyn Store) -> Result<Vec<TableRow>, Failure> {
+    Ok(store.tables(&unfinished(None)).await?)
+}
+
+/// Those where this person has a seat.
+pub(super) async fn tables_of(
+    store: &dyn Store,
+    person: &PersonId,
+) -> Result<Vec<TableRow>, Failure> {
+    Ok(store.tables(&unfinished(Some(person.clone()))).await?)
+}
+
+fn unfinished(person: Option<PersonId>) -> TableFilter {
+    TableFilter {
+        person,
         audience: Audience::Everybody,
         status: vec![Stage::Waiting, Stage::Running],
-        limit: LISTED,
+        limit: LOOKED_THROUGH,
         ..TableFilter::default()
-    };
-    with_names(store, store.tables(&filter).await?).await
+    }
 }
 
 /// Summaries, with the names that people have now.

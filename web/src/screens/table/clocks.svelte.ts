@@ -1,6 +1,7 @@
 // What is left on the players' clocks, as texts. They tick only where there are some.
 
 import { clockText, left } from "../../lib/clock";
+import { amount } from "../../text/text.svelte";
 import type { TableState } from "../../net/table.svelte";
 
 const EVERY = 250;
@@ -16,7 +17,9 @@ export function clocks(table: TableState) {
   const texts = $derived(
     table.seats.map((_, seat) => {
       const { time = null, actor = null } = table.latest ?? {};
-      return time ? clockText(left(time, seat, actor, now + table.line.skew)) : null;
+      return time
+        ? clockText(left(time, seat, actor, now + table.line.skew), (value, unit) => amount(value, unit, "narrow"))
+        : null;
     }),
   );
 

@@ -38,7 +38,7 @@ export const de: Translation<typeof en> = {
   "choc.keys.places": "von Manufaktur zu Manufaktur",
   "choc.keys.colours": "von Farbe zu Farbe, von Reihe zu Reihe",
   "choc.keys.notation": "Zug eintippen: Manufaktur (X: Mitte), Farbe, Reihe (F: Boden)",
-  "choc.keys.notation-tile": "schlichte Schachtel: Reihe, C, Spalte",
+  "choc.keys.notation-tile": "Schachtel ohne Farben: Reihe, C, Spalte",
   "choc.keys.letters": "Buchstaben der Farben: T Türkis, B Braun, W Weiß, K Schwarz, R Rot.",
 
   "choc.colour.turquoise": "Türkis",
@@ -115,7 +115,7 @@ export const de: Translation<typeof en> = {
   "choc.rules.take.caption":
     "Aus Manufaktur A könntest du beide roten Fliesen nehmen; Weiß und Schwarz kämen in die Mitte.",
   "choc.rules.take.marker":
-    "Wer in einer Runde als Erstes aus der Mitte nimmt, nimmt auch den Startmarker. Er liegt auf dem Boden wie " +
+    "Wer in einer Runde zuerst aus der Mitte nimmt, nimmt auch den Startmarker. Er liegt auf dem Boden wie " +
     "eine Fliese, und wer ihn hat, beginnt die nächste Runde.",
   "choc.rules.lines.title": "Eine Reihe füllen",
   "choc.rules.lines.text":
@@ -140,11 +140,11 @@ export const de: Translation<typeof en> = {
   "choc.rules.tile.caption": "Die Fliese in der Kreuzung zählt 3 waagerecht und 4 senkrecht: 7 Punkte.",
   "choc.rules.end.title": "Das Ende",
   "choc.rules.end.text":
-    "Die Partie endet nach der Runde, in der jemand eine Zeile aus fünf Fliesen gefüllt hat. Dann gibt es Zuschläge:",
+    "Die Partie endet nach der Runde, in der jemand eine Zeile aus fünf Fliesen gefüllt hat. Dann gibt es Bonuspunkte:",
   "choc.rules.end.tie":
-    "Die meisten Punkte gewinnen. Bei Gleichstand gewinnt, wer mehr volle Zeilen hat; ist auch das gleich, " +
+    "Wer die meisten Punkte hat, gewinnt. Bei Gleichstand gewinnt, wer mehr volle Zeilen hat; ist auch das gleich, " +
     "teilen sie sich den Sieg.",
-  "choc.rules.plain.title": "Schlichte Schachtel",
+  "choc.rules.plain.title": "Schachtel ohne Farben",
   "choc.rules.plain.text":
     "Die Schachtel hat keine Farben. Du wählst selbst das Feld in der Zeile einer vollen Reihe, aber keine Farbe " +
     "darf zweimal in einer Spalte liegen. Bleibt kein Feld, fallen alle Fliesen der Reihe auf den Boden.",

@@ -36,7 +36,7 @@ export const pl: Translation<typeof en> = {
   "choc.keys.places": "od warsztatu do warsztatu",
   "choc.keys.colours": "od koloru do koloru, od linii do linii",
   "choc.keys.notation": "wpisz ruch: warsztat (X: środek), kolor, linia (F: podłoga)",
-  "choc.keys.notation-tile": "gładkie pudełko: linia, C, kolumna",
+  "choc.keys.notation-tile": "pudełko bez kolorów: linia, C, kolumna",
   "choc.keys.letters": "Litery kolorów: T turkusowy, B brązowy, W biały, K czarny, R czerwony.",
 
   "choc.colour.turquoise": "turkusowy",
@@ -154,11 +154,12 @@ export const pl: Translation<typeof en> = {
     "i ją opróżnia. Niepełne linie zostają.",
   "choc.rules.tile.caption": "Płytka na skrzyżowaniu daje 3 w poziomie i 4 w pionie: 7 punktów.",
   "choc.rules.end.title": "Koniec",
-  "choc.rules.end.text": "Gra kończy się po rundzie, w której ktoś wypełnił rząd pięciu płytek. Wtedy są premie:",
+  "choc.rules.end.text":
+    "Gra kończy się po rundzie, w której ktoś wypełnił rząd pięciu płytek. Na koniec dolicza się premie:",
   "choc.rules.end.tie":
-    "Wygrywa najwięcej punktów. Przy remisie wygrywa gracz z większą liczbą pełnych rzędów; jeśli i to jest " +
+    "Wygrywa osoba z największą liczbą punktów, przy remisie ta, która ma więcej pełnych rzędów; jeśli i to jest " +
     "równe, dzielą się zwycięstwem.",
-  "choc.rules.plain.title": "Gładkie pudełko",
+  "choc.rules.plain.title": "Pudełko bez kolorów",
   "choc.rules.plain.text":
     "Pudełko nie ma kolorów. Pole dla płytki z pełnej linii wybierasz w jej rzędzie, ale żaden kolor nie może " +
     "leżeć dwa razy w kolumnie. Jeśli nie ma już pola, wszystkie płytki tej linii spadają na podłogę.",

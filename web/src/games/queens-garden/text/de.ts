@@ -27,8 +27,8 @@ export const de: Translation<typeof en> = {
   "qg.button.lay": "Hier legen",
   "qg.button.keep-all": "Passen, alles behalten",
   "qg.button.pass-dropping": "Passen, {n} wegwerfen",
-  "qg.pass.marker": "Du passt als Erstes: Du beginnst die nächste Runde und verlierst 1 Punkt.",
-  "qg.pass.marker-last": "Du passt als Erstes: Du verlierst 1 Punkt.",
+  "qg.pass.marker": "Du passt zuerst: Du beginnst die nächste Runde und verlierst 1 Punkt.",
+  "qg.pass.marker-last": "Du passt zuerst: Du verlierst 1 Punkt.",
   "qg.pass.last": "Mit dieser Runde endet das Spiel: Was in deinem Lager liegt, kostet seinen Wert.",
   "qg.pass.better":
     "Jetzt weggeworfen kostet es weniger: Niemand fällt unter 0, und die Punkte dieser Runde kommen erst noch.",
@@ -234,7 +234,7 @@ export const de: Translation<typeof en> = {
   "qg.rules.pass.title": "Passen",
   "qg.rules.pass.text":
     "Du setzt für den Rest der Runde aus. Dabei darfst du Steine und Erweiterungen wegwerfen und verlierst " +
-    "Punkte in Höhe ihrer Werte. Wer als Erstes passt, beginnt die nächste Runde und verliert 1 Punkt. Niemand " +
+    "Punkte in Höhe ihrer Werte. Wer zuerst passt, beginnt die nächste Runde und verliert 1 Punkt. Niemand " +
     "fällt unter 0 Punkte.",
   "qg.rules.round.title": "Das Ende einer Runde",
   "qg.rules.round.text":
@@ -243,8 +243,8 @@ export const de: Translation<typeof en> = {
   "qg.rules.end.title": "Das Ende",
   "qg.rules.end.text":
     "Jeder Joker in deinem Lager gibt 1 Punkt, jeder Stein und jede Erweiterung dort kostet den Wert. Dann zählt " +
-    "jede Gruppe von mindestens drei die Summe ihrer Werte; eine Gruppe von sechs zählt 6 mehr. Die meisten " +
-    "Punkte gewinnen; bei Gleichstand wird der Sieg geteilt. Alle beginnen mit 15 Punkten und 3 Jokern.",
+    "jede Gruppe von mindestens drei die Summe ihrer Werte; eine Gruppe von sechs zählt 6 mehr. Wer die meisten " +
+    "Punkte hat, gewinnt; bei Gleichstand wird der Sieg geteilt. Alle beginnen mit 15 Punkten und 3 Jokern.",
   "qg.rules.end.caption": "Eine Gruppe aus drei blauen Sechsecken: 1 + 2 + 4 = 7. Die beiden Blumen zählen nichts.",
   "qg.rules.variant.title": "Die andere Wertung",
   "qg.rules.variant.text":

@@ -41,10 +41,10 @@ export const pl: Translation<typeof en> = {
   "qg.pay.free": "Nic nie kosztuje",
   "qg.pay.with": "Zapłać: {piece}",
   "qg.pay.jokers": {
-    one: "Zapłać {n} dżokerem",
-    few: "Zapłać {n} dżokerami",
-    many: "Zapłać {n} dżokerami",
-    other: "Zapłać {n} dżokerami",
+    one: "Zapłać {n} jokerem",
+    few: "Zapłać {n} jokerami",
+    many: "Zapłać {n} jokerami",
+    other: "Zapłać {n} jokerami",
   },
 
   "qg.why.choose-piece": "Najpierw wybierz kamień albo rozszerzenie z magazynu.",
@@ -125,7 +125,7 @@ export const pl: Translation<typeof en> = {
   "qg.feature.pavilion": "pawilon",
 
   "qg.describe.storage": "Magazyn: {pieces}.",
-  "qg.describe.jokers": { one: "{n} dżoker", few: "{n} dżokery", many: "{n} dżokerów", other: "{n} dżokera" },
+  "qg.describe.jokers": { one: "{n} joker", few: "{n} jokery", many: "{n} jokerów", other: "{n} jokera" },
   "qg.describe.expansions": {
     one: "{n} rozszerzenie w ogrodzie.",
     few: "{n} rozszerzenia w ogrodzie.",
@@ -141,12 +141,12 @@ export const pl: Translation<typeof en> = {
   "qg.describe.in-display": "{piece}, miejsce {slot}",
   "qg.describe.wheel": "Runda {round}: {items}",
   "qg.describe.item": "{item} {points}",
-  "qg.describe.effect": "Dżokery +{jokers}, grupy na koniec +{points}",
+  "qg.describe.effect": "Jokery +{jokers}, grupy na koniec +{points}",
   "qg.describe.missing": {
-    one: "{feature}: brakuje {n} pola, potem dżokery +{jokers}",
-    few: "{feature}: brakuje {n} pól, potem dżokery +{jokers}",
-    many: "{feature}: brakuje {n} pól, potem dżokery +{jokers}",
-    other: "{feature}: brakuje {n} pola, potem dżokery +{jokers}",
+    one: "{feature}: brakuje {n} pola, potem jokery +{jokers}",
+    few: "{feature}: brakuje {n} pól, potem jokery +{jokers}",
+    many: "{feature}: brakuje {n} pól, potem jokery +{jokers}",
+    other: "{feature}: brakuje {n} pola, potem jokery +{jokers}",
   },
   "qg.describe.surrounded": "Otoczone: {feature}",
   "qg.describe.now": "ta runda",
@@ -158,25 +158,25 @@ export const pl: Translation<typeof en> = {
   "qg.log.taken": "{who} bierze: {piece}",
   "qg.log.paid": "{who} płaci: {piece}",
   "qg.log.jokers-paid": {
-    one: "{who} płaci {n} dżokerem",
-    few: "{who} płaci {n} dżokerami",
-    many: "{who} płaci {n} dżokerami",
-    other: "{who} płaci {n} dżokerami",
+    one: "{who} płaci {n} jokerem",
+    few: "{who} płaci {n} jokerami",
+    many: "{who} płaci {n} jokerami",
+    other: "{who} płaci {n} jokerami",
   },
   "qg.log.placed": "{who} kładzie: {hexagon}",
   "qg.log.expanded": "{who} kładzie rozszerzenie: {hexagon}",
   "qg.log.face-down": "{who} kładzie zakryte rozszerzenie: −{cost}",
   "qg.log.surrounded": {
-    one: "{who} otacza: {feature}, {n} dżoker",
-    few: "{who} otacza: {feature}, {n} dżokery",
-    many: "{who} otacza: {feature}, {n} dżokerów",
-    other: "{who} otacza: {feature}, {n} dżokera",
+    one: "{who} otacza: {feature}, {n} joker",
+    few: "{who} otacza: {feature}, {n} jokery",
+    many: "{who} otacza: {feature}, {n} jokerów",
+    other: "{who} otacza: {feature}, {n} jokera",
   },
   "qg.log.surrounded-lost": {
-    one: "{who} otacza: {feature}, {n} dżoker, nie mieści się {lost}",
-    few: "{who} otacza: {feature}, {n} dżokery, nie mieści się {lost}",
-    many: "{who} otacza: {feature}, {n} dżokerów, nie mieści się {lost}",
-    other: "{who} otacza: {feature}, {n} dżokera, nie mieści się {lost}",
+    one: "{who} otacza: {feature}, {n} joker, nie mieści się {lost}",
+    few: "{who} otacza: {feature}, {n} jokery, nie mieści się {lost}",
+    many: "{who} otacza: {feature}, {n} jokerów, nie mieści się {lost}",
+    other: "{who} otacza: {feature}, {n} jokera, nie mieści się {lost}",
   },
   "qg.log.passed": "{who} pasuje",
   "qg.log.passed-first": "{who} pasuje na początku i zaczyna następną rundę: −{lost}",
@@ -188,9 +188,9 @@ export const pl: Translation<typeof en> = {
     many: "{who}: {n} pawilonów: +{points}",
     other: "{who}: {n} pawilonu: +{points}",
   },
-  "qg.log.storage": "{who}: magazyn: dżokery +{jokers}, wartości −{value}: {change}",
+  "qg.log.storage": "{who}: magazyn: jokery +{jokers}, wartości −{value}: {change}",
   "qg.log.storage-clamped":
-    "{who}: magazyn: dżokery +{jokers}, wartości −{value}, ale nikt nie spada poniżej 0: {change}",
+    "{who}: magazyn: jokery +{jokers}, wartości −{value}, ale nikt nie spada poniżej 0: {change}",
   "qg.log.group": "{who}: grupa ({n}), {item}: +{points}",
   "qg.log.group-bonus": "{who}: grupa ({n}), {item}: {value} + {bonus} = +{points}",
   "qg.log.end": "Koniec gry: liczą się grupy i magazyn",
@@ -231,7 +231,7 @@ export const pl: Translation<typeof en> = {
   "qg.rules.take.text":
     "Wybierz kolor albo symbol. Weź każdy kamień i każde odkryte rozszerzenie, które go ma, ale z jednakowych " +
     "sześciokątów tylko jeden; który, decydujesz ty. Wszystko musi się zmieścić w magazynie: 12 miejsc na " +
-    "kamienie i dżokery, 2 na rozszerzenia. Inaczej nie możesz tego wybrać.",
+    "kamienie i jokery, 2 na rozszerzenia. Inaczej nie możesz tego wybrać.",
   "qg.rules.take.caption": "Według koloru bierzesz trzy niebieskie sześciokąty, według symbolu dwa ptaki.",
   "qg.rules.take.after":
     "Jeśli kamień pochodził z wierzchu stosu, to rozszerzenie odsuwa się na bok z resztą kamieni, a nowy wierzch " +
@@ -248,9 +248,9 @@ export const pl: Translation<typeof en> = {
   "qg.rules.pay.text":
     "Sześciokąt kosztuje swoją wartość. 1 płaci sam za siebie, resztę płacisz tyloma innymi sześciokątami z " +
     "magazynu: wszystkie w jego kolorze z różnymi symbolami albo wszystkie z jego symbolem w różnych kolorach, " +
-    "żaden jednakowy z nim. Rozszerzenia też mogą płacić, a dżoker zastępuje dowolny sześciokąt.",
+    "żaden jednakowy z nim. Rozszerzenia też mogą płacić, a joker zastępuje dowolny sześciokąt.",
   "qg.rules.pay.caption":
-    "Niebieski motyl kosztuje jeszcze dwa: dwa inne niebieskie, dwa motyle innych kolorów albo dżokery zamiast " +
+    "Niebieski motyl kosztuje jeszcze dwa: dwa inne niebieskie, dwa motyle innych kolorów albo jokery zamiast " +
     "nich. Ale nie po jednym z każdego rodzaju.",
   "qg.rules.expand.title": "Połóż rozszerzenie",
   "qg.rules.expand.text":
@@ -261,7 +261,7 @@ export const pl: Translation<typeof en> = {
   "qg.rules.expand.caption": "Na wschodzie rozszerzenie z żółtym kwiatem, na zachodzie zakryte.",
   "qg.rules.surround.title": "Otaczaj",
   "qg.rules.surround.text":
-    "Gdy na wszystkich sześciu polach wokół leżą sześciokąty, od razu dostajesz dżokery: za fontannę 1, za posąg " +
+    "Gdy na wszystkich sześciu polach wokół leżą sześciokąty, od razu dostajesz jokery: za fontannę 1, za posąg " +
     "2, za ławkę 2, za pawilon 3. Trafiają do magazynu; co się nie mieści, przepada.",
   "qg.rules.pass.title": "Pas",
   "qg.rules.pass.text":
@@ -274,9 +274,9 @@ export const pl: Translation<typeof en> = {
     "daje ponadto 1 punkt. Reszta wystawy znika; są cztery rundy.",
   "qg.rules.end.title": "Koniec",
   "qg.rules.end.text":
-    "Każdy dżoker w magazynie daje 1 punkt, każdy kamień i rozszerzenie kosztuje swoją wartość. Potem każda " +
-    "grupa co najmniej trzech daje sumę swoich wartości; grupa sześciu daje 6 więcej. Wygrywa najwięcej punktów; " +
-    "przy remisie zwycięstwo jest wspólne. Wszyscy zaczynają z 15 punktami i 3 dżokerami.",
+    "Każdy joker w magazynie daje 1 punkt, każdy kamień i rozszerzenie kosztuje swoją wartość. Potem każda " +
+    "grupa co najmniej trzech daje sumę swoich wartości; grupa sześciu daje 6 więcej. Wygrywa osoba z " +
+    "największą liczbą punktów; przy remisie zwycięstwo jest wspólne. Wszyscy zaczynają z 15 punktami i 3 jokerami.",
   "qg.rules.end.caption": "Grupa trzech niebieskich sześciokątów: 1 + 2 + 4 = 7. Para kwiatów nie daje nic.",
   "qg.rules.variant.title": "Inna plansza",
   "qg.rules.variant.text":

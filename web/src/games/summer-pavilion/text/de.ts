@@ -172,7 +172,7 @@ export const de: Translation<typeof en> = {
   "pav.rules.take.joker":
     "Die Jokerfarbe selbst kannst du nur wählen, wo nichts anderes liegt; dann nimmst du genau eine.",
   "pav.rules.take.stone":
-    "Wer in einer Runde als Erstes aus der Mitte nimmt, nimmt auch den Startstein und verliert für jede Fliese " +
+    "Wer in einer Runde zuerst aus der Mitte nimmt, nimmt auch den Startstein und verliert für jede Fliese " +
     "dieses Zuges einen Punkt.",
   "pav.rules.lay.title": "Ein Feld füllen",
   "pav.rules.lay.text":
@@ -209,7 +209,7 @@ export const de: Translation<typeof en> = {
     "Zahl gefüllt sind.",
   "pav.rules.end.numbers": "Alle 1er, 2er, 3er, 4er",
   "pav.rules.end.corners":
-    "Jede Fliese, die noch auf einer Ecke liegt, kostet einen Punkt. Die meisten Punkte gewinnen; bei " +
+    "Jede Fliese, die noch auf einer Ecke liegt, kostet einen Punkt. Wer die meisten Punkte hat, gewinnt; bei " +
     "Gleichstand wird der Sieg geteilt.",
   "pav.rules.uniform.title": "Einheitliche Sterne",
   "pav.rules.uniform.text":

@@ -231,8 +231,8 @@ export const pl: Translation<typeof en> = {
     "tą liczbą.",
   "pav.rules.end.numbers": "Wszystkie 1, 2, 3, 4",
   "pav.rules.end.corners":
-    "Każda płytka, która jeszcze leży na rogu, kosztuje punkt. Wygrywa najwięcej punktów; przy remisie " +
-    "zwycięstwo jest wspólne.",
+    "Każda płytka, która jeszcze leży na rogu, kosztuje punkt. Wygrywa osoba z największą " +
+    "liczbą punktów; przy remisie zwycięstwo jest wspólne.",
   "pav.rules.uniform.title": "Jednolite gwiazdy",
   "pav.rules.uniform.text":
     "Żadna gwiazda nie ma koloru, a niektóre liczby są inne: każde pole środkowej gwiazdy kosztuje 3. Każda " +
