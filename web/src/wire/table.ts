@@ -118,6 +118,12 @@ export type Command =
   | { type: "undo" }
   | { type: "take-back" }
   | {
+      type: "rewind";
+      /** So many moves and draws, from the beginning of the game, still stand. */
+      to: number;
+    }
+  | { type: "hint" }
+  | {
       type: "propose-bot";
       /** Which. */
       seat: Seat;
@@ -301,6 +307,18 @@ export type Fact =
       /** So many moves and draws, from the beginning of the game, still stand. */
       to: number;
       /** Whose wish it was. */
+      seat: Seat;
+    }
+  | {
+      type: "rewound";
+      /** So many moves and draws, from the beginning of the game, still stand. */
+      to: number;
+      /** Whose turn it is again. */
+      seat: Seat;
+    }
+  | {
+      type: "hinted";
+      /** Who. */
       seat: Seat;
     }
   | {
@@ -645,6 +663,7 @@ export type RefusalCode =
   | "unconfirmed"
   | "nothing-to-confirm"
   | "nothing-to-undo"
+  | "bots-only"
   | "rated"
   | "no-proposal"
   | "not-alone";
@@ -983,4 +1002,4 @@ export type Update = {
 };
 
 /** The version of this protocol. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
