@@ -301,7 +301,7 @@ impl House {
             self.tell_update(moment, &id, update);
         }
         if moved_on {
-            moment.reply(ToClient::MyTable { table: row.summary.clone() });
+            moment.reply(ToClient::MyTable { table: Box::new(row.summary.clone()) });
         }
         moment.effects.save.push(Save { table: id, seq, step, row });
     }

@@ -140,7 +140,7 @@ pub enum ToClient {
     /// A game of yours has changed.
     MyTable {
         /// It.
-        table: Summary,
+        table: Box<Summary>,
     },
     /// Too much: wait. Commands meant by it were not done.
     Limited {

@@ -359,8 +359,8 @@ fn what_a_choice_will_do_has_a_name_for_everything_in_summer_pavilion() {
 #[test]
 fn what_a_choice_will_do_has_a_name_for_everything_in_queens_garden() {
     use queens_garden::{
-        Area, Colour, Effect, Feature, Field, Fields, GroupPreview, Hexagon, Hexagons, Item, Move,
-        Payment, Piece, Placing, Preview, Refused, Symbol, Why,
+        Area, Colour, Effect, Ending, Feature, Field, Fields, GroupPreview, Hexagon, Hexagons,
+        Item, Move, Payment, Piece, Placing, Preview, Refused, Symbol, Why,
     };
     let bird = Hexagon::new(Colour::Blue, Symbol::Bird);
     let paid = vec![Piece::Expansion(bird)];
@@ -386,6 +386,7 @@ fn what_a_choice_will_do_has_a_name_for_everything_in_queens_garden() {
         placing: Some(placing),
         areas: vec![Area::NE],
         refused: vec![refused],
+        ending: Some(Ending { kept: -7, discarded: -5 }),
     };
     let written = json!({
         "taken": ["blue bird"], "pays": 4, "surrounds": [{"type": "fountain"}], "jokers": 1,
@@ -397,6 +398,7 @@ fn what_a_choice_will_do_has_a_name_for_everything_in_queens_garden() {
                                   "moves": ["pay:+b2", "pay:jokers"]}]},
         "areas": ["NE"],
         "refused": [{"text": "place:b2", "why": "too-dear"}],
+        "ending": {"kept": -7, "discarded": -5},
     });
     check([(preview, written)]);
 }
@@ -417,7 +419,7 @@ fn may_be_null(title: Title) -> &'static [&'static str] {
     match title {
         Title::Chocolatier => &["colour", "ending", "marker", "space", "tray", "wall"],
         Title::SummerPavilion => &["colour", "stars", "stone"],
-        Title::QueensGarden => &["last", "marker", "placing"],
+        Title::QueensGarden => &["ending", "last", "marker", "placing"],
     }
 }
 

@@ -359,7 +359,7 @@ impl Live {
         }
         self.note_present(&mut summary);
         if mine {
-            let message = outbox::written(&ToClient::MyTable { table: summary.clone() });
+            let message = outbox::written(&ToClient::MyTable { table: Box::new(summary.clone()) });
             let connections = self.connections();
             for person in table.people().keys() {
                 let clients = connections.get(person).into_iter().flatten();

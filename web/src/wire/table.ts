@@ -172,6 +172,12 @@ export type Credentials = {
   password: string;
 };
 
+/** What it takes to delete an account. */
+export type DeleteAccount = {
+  /** The password; guests have none. */
+  password: string;
+};
+
 /** Why a request was not answered as hoped. */
 export type ErrorBody = {
   /** What went wrong. */
@@ -520,6 +526,20 @@ export type NewTable = {
   start: boolean;
 };
 
+/** A token that is wanted. */
+export type NewToken = {
+  /** What to call it: 1 to 40 characters. */
+  label: string;
+};
+
+/** A token with its secret, shown this once. */
+export type NewTokenSecret = {
+  /** The token. */
+  token: TokenInfo;
+  /** What to send as `Authorization: Bearer …`. */
+  secret: string;
+};
+
 /** Who sits on a seat. */
 export type Occupant =
   | { type: "open" }
@@ -558,6 +578,14 @@ export type Outcome = {
   winners: Array<Seat>;
   /** Whether it was played to its end, not decided by somebody being out. */
   complete: boolean;
+};
+
+/** Another password. */
+export type PasswordChange = {
+  /** The one so far. */
+  old: string;
+  /** 8 to 200 characters. */
+  new: string;
 };
 
 /** A proposal that waits for consent. */
@@ -975,6 +1003,16 @@ export type ToServer =
       /** Comes back. */
       n?: number;
     };
+
+/** A token, without its secret. */
+export type TokenInfo = {
+  /** What its owner calls it. */
+  label: string;
+  /** Since when, in milliseconds since 1970. */
+  created: number;
+  /** Until when, if it is not used before. */
+  expires: number;
+};
 
 /** What a step did. */
 export type Update = {

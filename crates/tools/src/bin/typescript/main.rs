@@ -15,9 +15,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use azulejo_protocol::{
-    CommandRequest, CommandResult, Credentials, ErrorBody, Level, LoginResult, Me, NameChange,
-    NewTable, OpenedTable, PROTOCOL, PersonId, PublicProfile, SeatPlan, Statistics, TableId,
-    ToClient, ToServer,
+    CommandRequest, CommandResult, Credentials, DeleteAccount, ErrorBody, Level, LoginResult, Me,
+    NameChange, NewTable, NewToken, NewTokenSecret, OpenedTable, PROTOCOL, PasswordChange,
+    PersonId, PublicProfile, SeatPlan, Statistics, TableId, ToClient, ToServer,
 };
 use azulejo_rules::any::Title;
 use azulejo_rules::event::{Event, Frame};
@@ -88,6 +88,10 @@ fn table_types(file: &mut File) {
     file.visit::<Statistics>();
     file.visit::<Credentials>();
     file.visit::<NameChange>();
+    file.visit::<PasswordChange>();
+    file.visit::<DeleteAccount>();
+    file.visit::<NewToken>();
+    file.visit::<NewTokenSecret>();
     file.visit::<CommandRequest>();
     file.visit::<CommandResult>();
     file.visit::<ErrorBody>();
