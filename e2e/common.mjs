@@ -71,8 +71,8 @@ async function freePort() {
   return port;
 }
 
-/** A proxy that shows below a prefix what listens at `to`; `change` may alter what a path brings. */
-export async function proxyBelow(prefix, change = () => null) {
+/** A proxy that shows below a prefix what listens at `to`. */
+export async function proxyBelow(prefix) {
   const to = `127.0.0.1:${await freePort()}`;
   const strip = (url) => (url.startsWith(prefix) ? url.slice(prefix.length - 1) : null);
   const proxy = createServer((request, response) => {
@@ -80,13 +80,9 @@ export async function proxyBelow(prefix, change = () => null) {
     if (path === null) return response.writeHead(404).end();
     const { hostname, port } = new URL(`http://${to}`);
     const onward = forward({ hostname, port, path, method: request.method, headers: request.headers }, (answer) => {
-      const changed = change(path);
-      const { "content-length": _, ...headers } = answer.headers;
-      response.writeHead(answer.statusCode, changed === null ? answer.headers : headers);
-      if (changed === null) answer.pipe(response);
-      else answer.resume().on("end", () => response.end(changed));
+      response.writeHead(answer.statusCode, answer.headers);
+      answer.pipe(response);
     });
-    onward.on("error", () => response.destroy());
     request.pipe(onward);
   });
   proxy.on("upgrade", (request, socket, head) => {
