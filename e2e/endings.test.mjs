@@ -17,10 +17,9 @@ test("who resigns ends a game of two, and the other wins", async () => {
   const winner = await other.page.locator(".header:not(.turn) .name").textContent();
   await menu(mover.page, "Resign");
   await mover.page.getByRole("dialog", { name: "Resign" }).getByRole("button", { name: "Resign" }).click();
-  for (const { page } of players) {
-    await page.getByRole("dialog", { name: `${winner} wins` }).waitFor();
-    await page.getByText("The game was not played to its end.").waitFor();
-  }
+  await mover.page.getByRole("dialog", { name: `${winner} wins` }).waitFor();
+  await other.page.getByRole("dialog", { name: "You win" }).waitFor();
+  for (const { page } of players) await page.getByText("The game was not played to its end.").waitFor();
   await leave(players);
 });
 
@@ -69,11 +68,12 @@ test("whose time is over loses", async () => {
   await host.page.getByRole("button", { name: "Start the game" }).click();
   // Nobody moves.
   for (const { page } of players) {
-    await page.getByRole("dialog", { name: / wins$/ }).waitFor();
+    await page.getByRole("dialog", { name: / wins?$/ }).waitFor();
     await page.getByText("The game was not played to its end.").waitFor();
     assert.equal(await page.locator(".header.out .clock").textContent(), "0:00");
     const winner = await page.locator(".header:not(.out) .name").textContent();
-    await page.getByRole("dialog", { name: `${winner} wins` }).waitFor();
+    const won = await page.locator(".header.large:not(.out)").count();
+    await page.getByRole("dialog", { name: won ? "You win" : `${winner} wins` }).waitFor();
   }
   await leave(players);
 });

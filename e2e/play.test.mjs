@@ -139,7 +139,7 @@ test("a move can be undone until it is confirmed, and taken back from bots", asy
   await turn(page);
   await page.waitForTimeout(300);
   await decide(page, dice(6));
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Take back" }).click();
   await turn(page);
   await decide(page, dice(7));
   await page.getByRole("button", { name: "Confirm" }).click();

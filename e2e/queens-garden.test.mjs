@@ -221,7 +221,7 @@ test("a turn can be undone until it is confirmed", async () => {
   const held = () => page.locator(".stored").count();
   assert.equal(await held(), 0);
   await take(page, dice(6), click);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Take back" }).click();
   await turn(page);
   await page.waitForFunction(() => document.querySelectorAll(".stored").length === 0);
   await take(page, dice(7), click);
@@ -240,7 +240,7 @@ test("a turn can be undone until it is confirmed", async () => {
     .evaluateAll((all) => all.map((it) => it.getAttribute("data-stored")).sort());
   await place(page, roll, click);
   await page.getByRole("button", { name: "Confirm" }).waitFor();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Take back" }).click();
   await page.locator(".stored.legal").first().waitFor();
   assert.deepEqual(
     await page.locator(".stored").evaluateAll((all) => all.map((it) => it.getAttribute("data-stored")).sort()),

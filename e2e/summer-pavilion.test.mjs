@@ -363,7 +363,7 @@ test("a move can be undone until it is confirmed, and taken back from bots", asy
   const tiles = () => page.locator(".group").count();
   const first = await tiles();
   await decide(page, dice(6));
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Take back" }).click();
   await turn(page);
   assert.equal(await tiles(), first);
   await decide(page, dice(7));
@@ -392,7 +392,7 @@ test("a pass can be undone while tiles to keep are chosen", async () => {
   await page.locator(".pass").click();
   await page.locator(".keep").waitFor();
   await page.locator(".keep [data-kept]").first().click();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Take back" }).click();
   await page.locator(".pass:enabled").waitFor();
   assert.equal(await page.locator(".keep").count(), 0);
   assert.deepEqual(wrong, []);

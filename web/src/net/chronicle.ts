@@ -115,6 +115,7 @@ export class Chronicle {
         this.plies += 1;
         break;
       case "undone":
+      case "rewound":
         this.takeBack(fact.to);
         say({ key: "log.undone", seat: fact.seat });
         break;

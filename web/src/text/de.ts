@@ -204,7 +204,7 @@ export const de: Translation<typeof en> = {
   "button.back": "Zurück",
   "button.skip": "Überspringen",
   "button.skip-how": "Überspringen: auf den Tisch klicken oder Esc drücken",
-  "button.undo": "Rückgängig",
+  "button.undo": "Zurücknehmen",
   "button.take-back": "Zurücknehmen",
   "button.confirm": "Bestätigen",
   "button.play-move": "Ziehen",
@@ -245,6 +245,7 @@ export const de: Translation<typeof en> = {
 
   "result.title": "Ergebnis",
   "result.winner": "{name} gewinnt",
+  "result.won": "Du gewinnst",
   "result.shared": "Geteilter Sieg: {names}",
   "result.aborted": "Die Partie wurde abgebrochen.",
   "result.resigned": "{name} hat aufgegeben.",
@@ -259,7 +260,7 @@ export const de: Translation<typeof en> = {
   "keys.title": "Tastatur",
   "keys.choose": "wählen, legen, bestätigen",
   "keys.cancel": "loslassen",
-  "keys.undo": "rückgängig machen oder zurücknehmen",
+  "keys.undo": "zurücknehmen",
   "keys.chat": "Chat",
   "keys.help": "diese Liste",
 

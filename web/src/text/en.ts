@@ -202,7 +202,7 @@ export const en = {
   "button.back": "Back",
   "button.skip": "Skip",
   "button.skip-how": "Skip: click on the table, or press Esc",
-  "button.undo": "Undo",
+  "button.undo": "Take back",
   "button.take-back": "Take back",
   "button.confirm": "Confirm",
   "button.play-move": "Play",
@@ -243,6 +243,7 @@ export const en = {
 
   "result.title": "Result",
   "result.winner": "{name} wins",
+  "result.won": "You win",
   "result.shared": "Shared victory: {names}",
   "result.aborted": "The game was given up.",
   "result.resigned": "{name} resigned.",
@@ -257,7 +258,7 @@ export const en = {
   "keys.title": "Keyboard",
   "keys.choose": "choose, lay, confirm",
   "keys.cancel": "let go",
-  "keys.undo": "undo or take back",
+  "keys.undo": "take back",
   "keys.chat": "chat",
   "keys.help": "this list",
 

@@ -224,7 +224,7 @@ export const pl: Translation<typeof en> = {
   "button.skip": "Pomiń",
   "button.skip-how": "Pomiń: kliknij stół albo naciśnij Esc",
   "button.undo": "Cofnij",
-  "button.take-back": "Cofnij ruch",
+  "button.take-back": "Cofnij",
   "button.confirm": "Potwierdź",
   "button.play-move": "Zagraj",
   "button.agree": "Zgoda",
@@ -264,6 +264,7 @@ export const pl: Translation<typeof en> = {
 
   "result.title": "Wynik",
   "result.winner": "Wygrywa {name}",
+  "result.won": "Wygrywasz",
   "result.shared": "Wspólne zwycięstwo: {names}",
   "result.aborted": "Gra została przerwana.",
   "result.resigned": "{name} poddaje partię.",

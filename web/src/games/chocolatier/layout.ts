@@ -133,9 +133,16 @@ const worth = (width: number, height: number) => Math.min(width, height * 2.2);
 
 /** Factories evenly round an ellipse, the centre within. */
 function ring(display: Rect, factories: number): Pick<Layout, "display" | "factories" | "centre" | "bag" | "lid"> {
-  const [cx, cy] = [display.x + display.width / 2, display.y + display.height / 2];
   const least = Math.min(display.width, display.height);
-  const r = Math.min(96, least * (factories > 7 ? 0.13 : factories > 5 ? 0.145 : 0.17), display.height * 0.19);
+  const most = Math.min(96, least * (factories > 7 ? 0.13 : factories > 5 ? 0.145 : 0.17), display.height * 0.19);
+  for (let r = most; ; r -= 2) {
+    const found = ringOf(display, factories, r);
+    if (centreTile(found.centre) >= CENTRE_TILE || r < 56) return found;
+  }
+}
+
+function ringOf(display: Rect, factories: number, r: number): ReturnType<typeof ring> {
+  const [cx, cy] = [display.x + display.width / 2, display.y + display.height / 2];
   const room = 8;
   // Nearly a circle where there is room, flatter where there is none.
   const high = display.height / 2 - r - room;
@@ -148,7 +155,13 @@ function ring(display: Rect, factories: number): Pick<Layout, "display" | "facto
   return {
     display,
     factories: places,
-    centre: between(places, { x: cx, y: cy }, Math.min(r * 5, 2 * (a - r)), Math.min(240, 2 * (b - r) + r), worth),
+    centre: between(
+      places,
+      { x: cx, y: cy },
+      Math.min(Math.max(r * 5, 240), 2 * (a - r)),
+      Math.min(240, 2 * (b - r) + r),
+      worth,
+    ),
     bag: { x: display.x + 26, y: display.y + display.height - 30 },
     lid: { x: display.x + display.width - 26, y: display.y + display.height - 30 },
   };

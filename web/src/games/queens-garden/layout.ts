@@ -220,11 +220,13 @@ function phone(width: number, height: number, bottom: number, others: number[]):
 
 /** Half as wide as the menu of a hexagon. */
 const MENU = 154;
+/** Its height. */
+const MENU_HEIGHT = 164;
 
 /** Where the menu of a hexagon opens: below the display, so that all of it is seen. */
-export function menuAt({ width, display }: Layout, hexagon: Rect): { x: number; y: number } {
+export function menuAt({ width, height, display }: Layout, hexagon: Rect): { x: number; y: number } {
   const x = Math.min(width - MENU, Math.max(MENU, hexagon.x + hexagon.width / 2));
-  return { x, y: display.y + display.height + 4 };
+  return { x, y: Math.max(0, Math.min(display.y + display.height + 4, height - MENU_HEIGHT)) };
 }
 
 /** Where the payment is shown: over the display, which is not needed then. */

@@ -268,7 +268,7 @@ function low({ width, height, bottom, factories, boards }: Small, others: number
     factories: inRows(factories, y, left, slot, 1, 3),
     centre: { x: 2, y: y + slot * rows + 2, width: left - 4, height: height - strip - y - slot * rows - 4 },
     supply,
-    jokers: { x: 0, y: 0, width: left, height: TRACK },
+    jokers: { x: 12, y: 0, width: left - 12, height: TRACK },
     bag: away,
     collector: away,
     lens: laying ? { x: 0, y: 0, width: left, height } : null,

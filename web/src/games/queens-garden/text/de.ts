@@ -14,7 +14,7 @@ export const de: Translation<typeof en> = {
   "qg.prompt.take": "{hexagon}: die Farbe nehmen oder das Symbol?",
   "qg.prompt.copy": "Welches Sechseck nimmst du ({hexagon})?",
   "qg.prompt.field": "{piece}: Wohin damit?",
-  "qg.prompt.turn": "{piece}: Tippe auf ein anderes Feld, um sie zu drehen, und noch einmal, um sie zu legen.",
+  "qg.prompt.turn": "{piece}: Wähle ein anderes Feld, um sie zu drehen, dasselbe noch einmal, um sie zu legen.",
   "qg.prompt.area": "Verdeckte Erweiterung für {cost} Punkte: in welchen Bereich?",
   "qg.prompt.pass": "Was wirfst du weg, bevor du passt?",
   "qg.prompt.discards": "Wirf noch etwas weg, oder beende deinen Zug.",
@@ -172,7 +172,10 @@ export const de: Translation<typeof en> = {
   "qg.hint.passes": "passt",
   "qg.hint.passes-first": "passt als Erstes: du beginnst die nächste Runde",
   "qg.hint.takes": { one: "nimmt {n} Sechseck", other: "nimmt {n} Sechsecke" },
-  "qg.hint.surrounds": { one: "umschließt etwas Besonderes: {n} Joker", other: "umschließt etwas Besonderes: {n} Joker" },
+  "qg.hint.surrounds": {
+    one: "umschließt etwas Besonderes: {n} Joker",
+    other: "umschließt etwas Besonderes: {n} Joker",
+  },
   "qg.hint.loses": "verliert {n}",
 
   "qg.rules.aim":

@@ -13,7 +13,7 @@ export const en = {
   "qg.prompt.take": "{hexagon}: take the colour or the symbol?",
   "qg.prompt.copy": "Which {hexagon} do you take?",
   "qg.prompt.field": "{piece}: where to?",
-  "qg.prompt.turn": "{piece}: tap another field to turn it, tap again to lay it.",
+  "qg.prompt.turn": "{piece}: choose another field to turn it, the same one to lay it.",
   "qg.prompt.area": "Face-down expansion for {cost} points: into which area?",
   "qg.prompt.pass": "What do you throw away before you pass?",
   "qg.prompt.discards": "Throw more away, or end your turn.",

@@ -14,7 +14,7 @@ export const pl: Translation<typeof en> = {
   "qg.prompt.take": "{hexagon}: wziąć kolor czy symbol?",
   "qg.prompt.copy": "Który sześciokąt bierzesz ({hexagon})?",
   "qg.prompt.field": "{piece}: dokąd?",
-  "qg.prompt.turn": "{piece}: dotknij innego pola, aby obrócić, i jeszcze raz, aby położyć.",
+  "qg.prompt.turn": "{piece}: wybierz inne pole, aby obrócić, to samo jeszcze raz, aby położyć.",
   "qg.prompt.area": "Zakryte rozszerzenie za {cost} punktów: w który obszar?",
   "qg.prompt.pass": "Co odrzucasz, zanim spasujesz?",
   "qg.prompt.discards": "Odrzuć coś jeszcze albo zakończ ruch.",

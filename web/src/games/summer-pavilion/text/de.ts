@@ -14,13 +14,13 @@ export const de: Translation<typeof en> = {
   "pav.table.take": "Nehmen",
 
   "pav.prompt.take": "Du bist dran: Nimm Fliesen einer Farbe.",
-  "pav.prompt.taking": "{tiles}: zum Nehmen noch einmal tippen.",
-  "pav.prompt.taking-stone": "{tiles}, Startstein −{lost}: zum Nehmen noch einmal tippen.",
+  "pav.prompt.taking": "{tiles}: zum Nehmen noch einmal anwählen.",
+  "pav.prompt.taking-stone": "{tiles}, Startstein −{lost}: zum Nehmen noch einmal anwählen.",
   "pav.prompt.lay": "Du bist dran: Fülle ein Feld oder passe.",
   "pav.prompt.lay-last": "Du bist dran: Fülle ein Feld oder passe. Jede übrige Fliese kostet jetzt einen Punkt.",
   "pav.prompt.only-pass": "Du kannst kein Feld füllen: Passe.",
   "pav.prompt.colour": "{colour}: welches Feld?",
-  "pav.prompt.field": "Tippe noch einmal, um {colour} zu legen.",
+  "pav.prompt.field": "Wähle das Feld noch einmal, um {colour} zu legen.",
   "pav.prompt.bonus": { one: "Wähle {n} Fliese aus dem Vorrat.", other: "Wähle {n} Fliesen aus dem Vorrat." },
   "pav.prompt.keep": "Welche Fliesen behältst du?",
 

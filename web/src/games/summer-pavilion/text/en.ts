@@ -13,13 +13,13 @@ export const en = {
   "pav.table.take": "Take",
 
   "pav.prompt.take": "Your turn: take tiles of one colour.",
-  "pav.prompt.taking": "{tiles}: tap again to take.",
-  "pav.prompt.taking-stone": "{tiles}, start stone −{lost}: tap again to take.",
+  "pav.prompt.taking": "{tiles}: choose them again to take them.",
+  "pav.prompt.taking-stone": "{tiles}, start marker −{lost}: choose them again to take them.",
   "pav.prompt.lay": "Your turn: fill a field, or pass.",
   "pav.prompt.lay-last": "Your turn: fill a field, or pass. Every tile left over costs a point now.",
   "pav.prompt.only-pass": "You cannot fill any field: pass.",
   "pav.prompt.colour": "{colour}: which field?",
-  "pav.prompt.field": "Tap again to lay {colour}.",
+  "pav.prompt.field": "Choose the field again to lay {colour}.",
   "pav.prompt.bonus": { one: "Choose {n} tile from the supply.", other: "Choose {n} tiles from the supply." },
   "pav.prompt.keep": "Which tiles do you keep?",
 
@@ -67,7 +67,7 @@ export const en = {
 
   "pav.points.start": "At the start",
   "pav.points.runs": "Tiles laid",
-  "pav.points.stone": "Start stone",
+  "pav.points.stone": "Start marker",
   "pav.points.left": "Tiles not kept",
   "pav.points.star": "Complete stars",
   "pav.points.number": "Numbers",
@@ -108,7 +108,7 @@ export const en = {
 
   "pav.describe.group": "{colour} ×{n} from {source}",
   "pav.describe.taking": "{tiles} from {source}",
-  "pav.describe.stone": "with the start stone: −{lost}",
+  "pav.describe.stone": "with the start marker: −{lost}",
   "pav.describe.supply": "Supply: {colour} ×{n}",
   "pav.describe.hand-colour": "Beside your board: {colour} ×{n}",
   "pav.describe.field": "{star}, field {position}, cost {cost}",
@@ -125,8 +125,8 @@ export const en = {
   "pav.log.refilled": "The bag is refilled from the collector",
   "pav.log.nothing-dealt": "No tiles are left for the factories",
   "pav.log.taken": "{who} takes {tiles} from {source}",
-  "pav.log.stone": "{who} takes the start stone: −{lost}",
-  "pav.log.stone-clamped": "{who} takes the start stone: −{tiles}, but nobody falls so low: −{lost}",
+  "pav.log.stone": "{who} takes the start marker: −{lost}",
+  "pav.log.stone-clamped": "{who} takes the start marker: −{tiles}, but nobody falls so low: −{lost}",
   "pav.log.laid": "{who}: {colour} on the {star}, cost {cost}: +{points}",
   "pav.log.laid-run": "{who}: {colour} on the {star}, cost {cost}, {length} in a row: +{points}",
   "pav.log.completed": "{who} completes a {feature}: bonus tiles {tiles}",
@@ -157,7 +157,7 @@ export const en = {
   "pav.rules.round.title": "A round",
   "pav.rules.round.text":
     "Every round has a joker colour. First all take tiles in turn until factories and centre are empty; they lie " +
-    "beside the boards. Then all lay tiles in turn until everybody has passed. Whoever has the start stone " +
+    "beside the boards. Then all lay tiles in turn until everybody has passed. Whoever has the start marker " +
     "begins to lay, and begins the next round.",
   "pav.rules.take.title": "Take tiles",
   "pav.rules.take.text":
@@ -169,7 +169,7 @@ export const en = {
   "pav.rules.take.joker":
     "The joker colour itself can only be chosen where nothing else lies; then you take exactly one.",
   "pav.rules.take.stone":
-    "Who takes from the centre first in a round also takes the start stone, and loses a point for every tile of " +
+    "Who takes from the centre first in a round also takes the start marker, and loses a point for every tile of " +
     "that turn.",
   "pav.rules.lay.title": "Fill a field",
   "pav.rules.lay.text":

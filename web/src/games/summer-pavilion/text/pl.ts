@@ -14,13 +14,13 @@ export const pl: Translation<typeof en> = {
   "pav.table.take": "Weź",
 
   "pav.prompt.take": "Twój ruch: weź płytki jednego koloru.",
-  "pav.prompt.taking": "{tiles}: dotknij jeszcze raz, aby wziąć.",
-  "pav.prompt.taking-stone": "{tiles}, kamień startowy −{lost}: dotknij jeszcze raz, aby wziąć.",
+  "pav.prompt.taking": "{tiles}: wybierz jeszcze raz, aby wziąć.",
+  "pav.prompt.taking-stone": "{tiles}, znacznik startowy −{lost}: wybierz jeszcze raz, aby wziąć.",
   "pav.prompt.lay": "Twój ruch: wypełnij pole albo spasuj.",
   "pav.prompt.lay-last": "Twój ruch: zapełnij pole albo spasuj. Każda pozostała płytka kosztuje teraz punkt.",
   "pav.prompt.only-pass": "Nie możesz wypełnić żadnego pola: spasuj.",
   "pav.prompt.colour": "{colour}: które pole?",
-  "pav.prompt.field": "Dotknij jeszcze raz, aby ułożyć: {colour}.",
+  "pav.prompt.field": "Wybierz pole jeszcze raz, aby ułożyć: {colour}.",
   "pav.prompt.bonus": {
     one: "Wybierz {n} płytkę z zapasu.",
     few: "Wybierz {n} płytki z zapasu.",
@@ -77,7 +77,7 @@ export const pl: Translation<typeof en> = {
 
   "pav.points.start": "Na początku",
   "pav.points.runs": "Ułożone płytki",
-  "pav.points.stone": "Kamień startowy",
+  "pav.points.stone": "Znacznik startowy",
   "pav.points.left": "Niezachowane",
   "pav.points.star": "Pełne gwiazdy",
   "pav.points.number": "Liczby",
@@ -118,7 +118,7 @@ export const pl: Translation<typeof en> = {
 
   "pav.describe.group": "{colour} ×{n}, {source}",
   "pav.describe.taking": "{tiles}, {source}",
-  "pav.describe.stone": "z kamieniem startowym: −{lost}",
+  "pav.describe.stone": "z znacznikiem startowym: −{lost}",
   "pav.describe.supply": "Zapas: {colour} ×{n}",
   "pav.describe.hand-colour": "Obok twojej planszy: {colour} ×{n}",
   "pav.describe.field": "{star}, pole {position}, cena {cost}",
@@ -135,8 +135,8 @@ export const pl: Translation<typeof en> = {
   "pav.log.refilled": "Worek zostaje uzupełniony odrzuconymi płytkami",
   "pav.log.nothing-dealt": "Nie ma już płytek dla warsztatów",
   "pav.log.taken": "{who} bierze {tiles}: {source}",
-  "pav.log.stone": "{who} bierze kamień startowy: −{lost}",
-  "pav.log.stone-clamped": "{who} bierze kamień startowy: −{tiles}, ale nikt nie spada tak nisko: −{lost}",
+  "pav.log.stone": "{who} bierze znacznik startowy: −{lost}",
+  "pav.log.stone-clamped": "{who} bierze znacznik startowy: −{tiles}, ale nikt nie spada tak nisko: −{lost}",
   "pav.log.laid": "{who}: {colour}, {star}, cena {cost}: +{points}",
   "pav.log.laid-run": "{who}: {colour}, {star}, cena {cost}, w ciągu {length}: +{points}",
   "pav.log.completed": "{who}: ukończone ({feature}), płytki premiowe {tiles}",
@@ -182,7 +182,7 @@ export const pl: Translation<typeof en> = {
   "pav.rules.round.title": "Runda",
   "pav.rules.round.text":
     "Każda runda ma kolor jokera. Najpierw wszyscy po kolei biorą płytki, aż warsztaty i środek będą puste; leżą " +
-    "one obok plansz. Potem wszyscy po kolei układają, aż każdy spasuje. Kto ma kamień startowy, układa pierwszy " +
+    "one obok plansz. Potem wszyscy po kolei układają, aż każdy spasuje. Kto ma znacznik startowy, układa pierwszy " +
     "i zaczyna następną rundę.",
   "pav.rules.take.title": "Weź płytki",
   "pav.rules.take.text":
@@ -194,7 +194,7 @@ export const pl: Translation<typeof en> = {
   "pav.rules.take.joker":
     "Sam kolor jokera można wybrać tylko tam, gdzie nie leży nic innego; bierzesz wtedy dokładnie jedną płytkę.",
   "pav.rules.take.stone":
-    "Kto w rundzie pierwszy bierze ze środka, bierze też kamień startowy i traci punkt za każdą płytkę wziętą w " +
+    "Kto w rundzie pierwszy bierze ze środka, bierze też znacznik startowy i traci punkt za każdą płytkę wziętą w " +
     "tym ruchu.",
   "pav.rules.lay.title": "Wypełnij pole",
   "pav.rules.lay.text":
