@@ -318,3 +318,11 @@ export async function checkResult(page, categories) {
     ),
   );
 }
+
+/** The whole name on a nameplate, whichever form of it there is room for. */
+export const nameOn = (plate) =>
+  plate.locator(".name").evaluate((name) => {
+    const whole = name.cloneNode(true);
+    whole.querySelector(".short")?.remove();
+    return whole.textContent;
+  });

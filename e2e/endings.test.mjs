@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { browser, busy, decide, dice, leave, meet, server, setTheStage, sides, visitor } from "./common.mjs";
+import { browser, busy, decide, dice, leave, meet, nameOn, server, setTheStage, sides, visitor } from "./common.mjs";
 
 setTheStage();
 
@@ -14,7 +14,7 @@ const menu = async (page, name) => {
 test("who resigns ends a game of two, and the other wins", async () => {
   const players = await meet();
   const [mover, other] = await sides(players);
-  const winner = await other.page.locator(".header:not(.turn) .name").textContent();
+  const winner = await nameOn(other.page.locator(".header:not(.turn)"));
   await menu(mover.page, "Resign");
   await mover.page.getByRole("dialog", { name: "Resign" }).getByRole("button", { name: "Resign" }).click();
   await mover.page.getByRole("dialog", { name: `${winner} wins` }).waitFor();
@@ -71,7 +71,7 @@ test("whose time is over loses", async () => {
     await page.getByRole("dialog", { name: / wins?$/ }).waitFor();
     await page.getByText("The game was not played to its end.").waitFor();
     assert.equal(await page.locator(".header.out .clock").textContent(), "0:00");
-    const winner = await page.locator(".header:not(.out) .name").textContent();
+    const winner = await nameOn(page.locator(".header:not(.out)"));
     const won = await page.locator(".header.large:not(.out)").count();
     await page.getByRole("dialog", { name: won ? "You win" : `${winner} wins` }).waitFor();
   }

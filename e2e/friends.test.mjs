@@ -111,7 +111,10 @@ test("a friend's page tells of the games that both know", async () => {
   await guest.page.getByRole("button", { name: "Menu" }).click();
   await guest.page.getByRole("button", { name: "Resign" }).click();
   await guest.page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
-  await host.page.locator("dialog tfoot").waitFor();
+  await host.page
+    .getByRole("dialog")
+    .getByText(/resigned/)
+    .waitFor();
   await host.page.getByRole("dialog").getByRole("link", { name: "Home" }).click();
   await host.page.locator("header, nav").first().waitFor();
   await host.page.locator('a[href$="/me"]').click();

@@ -26,7 +26,7 @@ test("a table whose host has left is not offered any more, and is again when the
   await listed.getByText("1 free seat").waitFor();
   await listed.getByText(/2 players.*opened/).waitFor();
   await looker.page.screenshot({ path: join(ARTEFACTS, "lobby.png"), fullPage: true });
-  await host.page.goto("about:blank");
+  await host.page.goto(`${server.url}healthz`);
   await listed.waitFor({ state: "detached", timeout: 20_000 });
   await host.page.goto(table);
   await listed.getByText("1 free seat").waitFor();
@@ -99,7 +99,7 @@ test("a wrong code is told at its field, and an unknown one has a page with a wa
 test("a bot plays on for who is away for a minute", async () => {
   const players = await meet();
   const [host, guest] = players;
-  await guest.page.goto("about:blank");
+  await guest.page.goto(`${server.url}healthz`);
   const offer = host.page.getByRole("button", { name: "Let a bot play on" });
   await offer.waitFor({ timeout: 90_000 });
   await host.page.screenshot({ path: join(ARTEFACTS, "bot-takes-over.png") });
