@@ -3,6 +3,7 @@
 mod fuzz;
 mod instructions;
 mod postgres;
+mod python;
 mod test;
 mod wasm;
 mod web;
@@ -17,6 +18,8 @@ cargo xtask COMMAND
   test                everything: formats, lints, tests, browser, documentation, a short fuzzing
   browser             the stories in a real browser only; pictures are kept in e2e/artefacts
   postgres -- COMMAND run a command with a PostgreSQL server for tests
+  python [GAMES]      the Python package: build it in an environment of its own, run its tests, compare so
+                      many games with Rust (20000)
   fuzz [SECONDS]      fuzz every target for so long (60)
   engine [games]      what the engine in the browser costs: size, start, time for a decision [memory]
   wasm                build the engine in the browser, if it is stale
@@ -36,6 +39,11 @@ fn main() -> ExitCode {
         ("test", []) => test::everything(),
         ("browser", []) => web::stories(),
         ("postgres", command) => postgres::with(command),
+        ("python", []) => python::check(python::GAMES),
+        ("python", [games]) => match games.parse() {
+            Ok(games) => python::check(games),
+            Err(_) => Err(format!("{games} is no number of games")),
+        },
         ("fuzz", []) => fuzz::every_target(fuzz::Length::Seconds(60)),
         ("fuzz", [seconds]) => match seconds.parse() {
             Ok(seconds) => fuzz::every_target(fuzz::Length::Seconds(seconds)),

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::{cargo, fuzz, has_cargo_command, need, postgres, root, run, wasm, web};
+use crate::{cargo, fuzz, has_cargo_command, need, postgres, python, root, run, wasm, web};
 
 /// Runs every check there is; continuous integration adds nothing.
 pub fn everything() -> Result<(), String> {
@@ -17,6 +17,7 @@ pub fn everything() -> Result<(), String> {
     })?;
     step("engine in the browser", wasm::check)?;
     step("tests", tests)?;
+    step("Python package", || python::check(python::GAMES))?;
     step("stories in a browser", web::stories)?;
     step("documentation", || {
         let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"]);

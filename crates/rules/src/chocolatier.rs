@@ -440,6 +440,37 @@ impl Chocolatier {
         self.bag
     }
 
+    /// The tiles that will be poured into the bag when it is empty.
+    #[inline]
+    pub fn lid(&self) -> Tiles {
+        self.lid
+    }
+
+    /// How a factory lies.
+    #[inline]
+    pub fn side(&self, factory: u8) -> Side {
+        self.display.side(factory)
+    }
+
+    /// Where the Split factory lies, if it does.
+    pub fn split_factory(&self) -> Option<u8> {
+        self.display.factory_of(Special::Split)
+    }
+
+    /// Plain box: the full line whose tile has to be laid now.
+    #[inline]
+    pub fn line_to_tile(&self) -> Option<u8> {
+        match self.phase {
+            Phase::Tiling { line, .. } => Some(line),
+            _ => None,
+        }
+    }
+
+    /// How many rounds ago a tile was laid on a wall; 0 in a round in which one was.
+    pub fn rounds_without_tiling(&self) -> u16 {
+        self.round - self.last_tiled
+    }
+
     /// All tiles that can still be taken this round.
     #[inline]
     pub fn tiles_left(&self) -> Tiles {

@@ -529,6 +529,42 @@ impl QueensGarden {
         self.display.slots()
     }
 
+    /// The slot of the stack's top; the number of slots when the stack is used up.
+    #[inline]
+    pub fn top(&self) -> u8 {
+        self.display.top()
+    }
+
+    /// Who began this round.
+    #[inline]
+    pub fn first(&self) -> Seat {
+        self.first
+    }
+
+    /// The stones in the bag.
+    #[inline]
+    pub fn bag(&self) -> Heap {
+        self.bag
+    }
+
+    /// The stones that will be poured into the bag when it is empty.
+    #[inline]
+    pub fn tower(&self) -> Heap {
+        self.tower
+    }
+
+    /// How many expansions lie in the supply.
+    #[inline]
+    pub fn supply(&self) -> u8 {
+        self.supply
+    }
+
+    /// The expansions that were never face up.
+    #[inline]
+    pub fn unseen(&self) -> Hexagons {
+        self.unseen
+    }
+
     /// How many expansions lie under the stack's top, without stones yet.
     #[inline]
     pub fn stack_below_top(&self) -> u8 {

@@ -40,6 +40,8 @@ pub trait Recorded: Game + Into<AnyGame> {
 
     /// The usual game for this number of players.
     fn usual_setup(players: u8, start: Seat) -> Self::Setup;
+    /// Who begins.
+    fn start(setup: &Self::Setup) -> Seat;
     /// Sets an option; the error says what is allowed.
     fn set(
         setup: &mut Self::Setup,
@@ -168,10 +170,26 @@ impl Record {
         &self,
         mut see: impl FnMut(usize, &G, &[G::Move]),
     ) -> Result<G, RecordError> {
+        self.follow(&mut see, &mut |_, _| {})
+    }
+
+    /// [`replay`](Record::replay), letting somebody see every decision and every draw before it happens.
+    pub fn trace<G: Recorded>(
+        &self,
+        mut see: impl FnMut(&G, ActionOf<G>),
+    ) -> Result<G, RecordError> {
+        self.follow(&mut |_, _, _| {}, &mut see)
+    }
+
+    fn follow<G: Recorded>(
+        &self,
+        turn: &mut impl FnMut(usize, &G, &[G::Move]),
+        action: &mut impl FnMut(&G, ActionOf<G>),
+    ) -> Result<G, RecordError> {
         let setup = G::read_options(self.names.len() as u8, self.start, &self.options)?;
         let mut game = G::new(&setup);
         for (number, step) in self.steps.iter().enumerate() {
-            replay_step(&mut game, step, &mut |game, moves| see(number, game, moves))
+            replay_step(&mut game, step, &mut |game, moves| turn(number, game, moves), action)
                 .map_err(|reason| RecordError { step: Some(number), reason })?;
         }
         self.check_outcome(&game)?;
@@ -212,44 +230,52 @@ fn numbers(json: &Value, what: &str) -> Result<Vec<i64>, String> {
 fn replay_step<G: Recorded>(
     game: &mut G,
     step: &Value,
-    see: &mut impl FnMut(&G, &[G::Move]),
+    turn: &mut impl FnMut(&G, &[G::Move]),
+    action: &mut impl FnMut(&G, ActionOf<G>),
 ) -> Result<(), String> {
     let mut fields = Fields::of(step, "the step")?;
     match (fields.take("deal"), fields.take("move")) {
         (Some(deal), None) => {
             fields.finish()?;
-            replay_deal(game, deal)
+            replay_deal(game, deal, action)
         }
         (None, Some(mv)) => {
             let seat = fields.need("seat")?.index(game.players().into(), "\"seat\"")?;
             let legal = fields.take("legal");
             ["ms", "eval"].iter().for_each(|name| _ = fields.take(name));
             fields.finish()?;
-            replay_move(game, seat, mv, legal, see)
+            check_turn(game, seat, legal)?;
+            let moves = game.read_move(mv)?;
+            turn(game, &moves);
+            for mv in moves {
+                action(game, Action::Move(mv));
+                game.play(mv, &mut Silent).map_err(|why| format!("{mv} is not legal: {why}"))?;
+            }
+            Ok(())
         }
         _ => Err("a step has either \"deal\" or \"seat\" and \"move\"".into()),
     }
 }
 
-fn replay_deal<G: Recorded>(game: &mut G, deal: &Value) -> Result<(), String> {
+fn replay_deal<G: Recorded>(
+    game: &mut G,
+    deal: &Value,
+    action: &mut impl FnMut(&G, ActionOf<G>),
+) -> Result<(), String> {
     match game.turn() {
         Turn::Over => return Err("the game is over: this deal is superfluous".into()),
         Turn::Player(seat) => return Err(format!("seat {} is to move: no deal here", seat.0)),
         Turn::Chance => {}
     }
     for (number, draw) in game.read_deal(deal)?.into_iter().enumerate() {
+        action(game, Action::Draw(draw));
         game.play_draw(draw, &mut Silent).map_err(|why| format!("draw {number}, {draw}: {why}"))?;
     }
     Ok(())
 }
 
-fn replay_move<G: Recorded>(
-    game: &mut G,
-    seat: usize,
-    mv: &Value,
-    legal: Option<&Value>,
-    see: &mut impl FnMut(&G, &[G::Move]),
-) -> Result<(), String> {
+/// Whether it is this seat's turn, with as many legal moves as the record says.
+fn check_turn<G: Recorded>(game: &G, seat: usize, legal: Option<&Value>) -> Result<(), String> {
     match game.turn() {
         Turn::Over => return Err("the game is over: this move is superfluous".into()),
         Turn::Chance => return Err("a deal is missing before this move".into()),
@@ -263,11 +289,6 @@ fn replay_move<G: Recorded>(
         if said != counted as i64 {
             return Err(format!("there are {counted} legal moves, not {said}"));
         }
-    }
-    let moves = game.read_move(mv)?;
-    see(game, &moves);
-    for mv in moves {
-        game.play(mv, &mut Silent).map_err(|why| format!("{mv} is not legal: {why}"))?;
     }
     Ok(())
 }

@@ -51,6 +51,22 @@ impl ChaCha {
         Self::from_key(key, stream)
     }
 
+    /// How many words were used up: with key and stream, all that there is to know of a generator.
+    pub fn position(&self) -> u64 {
+        let blocks = u64::from(self.input[13]) << 32 | u64::from(self.input[12]);
+        16 * blocks - (16 - self.used as u64)
+    }
+
+    /// Goes on after so many words.
+    pub fn seek(&mut self, position: u64) {
+        let (blocks, used) = (position / 16, position % 16);
+        (self.input[12], self.input[13], self.used) = (blocks as u32, (blocks >> 32) as u32, 16);
+        if used > 0 {
+            self.next_block();
+            self.used = used as usize;
+        }
+    }
+
     fn next_word(&mut self) -> u32 {
         if self.used == self.block.len() {
             self.next_block();
@@ -167,6 +183,20 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_generator_goes_on_from_its_position() {
+        let mut luck = ChaCha::from_seed(5, 9);
+        for words in 0..40 {
+            assert_eq!(luck.position(), words);
+            let mut other = ChaCha::from_seed(5, 9);
+            other.seek(words);
+            assert_eq!(other.position(), words);
+            assert_eq!(other.next_word(), luck.next_word());
+        }
+        luck.seek(16 * (1 << 33) + 3);
+        assert_eq!(luck.position(), 16 * (1 << 33) + 3);
     }
 
     #[test]

@@ -150,6 +150,19 @@ pub enum Move {
     },
 }
 
+/// The kinds of decisions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Decision {
+    /// Which tiles to take.
+    Take,
+    /// Which field to fill, or to pass.
+    Lay,
+    /// Which bonus tile to choose.
+    Bonus,
+    /// What to keep after a pass.
+    Keep,
+}
+
 /// An outcome of chance.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Draw {
@@ -605,6 +618,35 @@ impl SummerPavilion {
     #[inline]
     pub fn first(&self) -> Seat {
         self.first
+    }
+
+    /// What lies on each factory and in the centre.
+    #[inline]
+    pub fn sources(&self) -> impl Iterator<Item = (Source, Tiles)> {
+        self.display.iter()
+    }
+
+    #[inline]
+    pub fn bag(&self) -> Tiles {
+        self.bag
+    }
+
+    /// The tiles that will be poured into the bag when it is empty.
+    #[inline]
+    pub fn collector(&self) -> Tiles {
+        self.collector
+    }
+
+    /// What has to be decided now; nothing while chance acts or when the game is over.
+    #[inline]
+    pub fn decision(&self) -> Option<Decision> {
+        match self.phase {
+            Phase::Acquiring { .. } => Some(Decision::Take),
+            Phase::Laying { .. } => Some(Decision::Lay),
+            Phase::Choosing { .. } => Some(Decision::Bonus),
+            Phase::Keeping { .. } => Some(Decision::Keep),
+            Phase::Stocking { .. } | Phase::Filling { .. } | Phase::Over => None,
+        }
     }
 
     /// The tiles that bonus tiles are chosen from.

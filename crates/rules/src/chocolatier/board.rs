@@ -77,6 +77,12 @@ impl Board {
         &self.floor
     }
 
+    /// The Tray, if it lies here.
+    #[inline]
+    pub fn tray(&self) -> Option<Tray> {
+        self.tray
+    }
+
     /// A line, 0 at the top.
     #[inline]
     pub fn line(&self, line: u8) -> Line {

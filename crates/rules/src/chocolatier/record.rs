@@ -37,6 +37,10 @@ impl Recorded for Chocolatier {
         Setup { players, start, box_side: BoxSide::Coloured, special_factories: false }
     }
 
+    fn start(setup: &Setup) -> Seat {
+        setup.start
+    }
+
     fn set(setup: &mut Setup, name: &str, value: &str, _: &mut impl Luck) -> Result<(), String> {
         let not = |allowed| format!("{name} cannot be \"{}\", but {allowed}", shown(value));
         match name {

@@ -61,6 +61,10 @@ impl Recorded for QueensGarden {
         Setup { players, start, wheel: STANDARD_WHEEL, group_bonus: STANDARD_BONUS }
     }
 
+    fn start(setup: &Setup) -> Seat {
+        setup.start
+    }
+
     fn set(setup: &mut Setup, name: &str, value: &str, _: &mut impl Luck) -> Result<(), String> {
         let not = |allowed| format!("{name} cannot be \"{}\", but {allowed}", shown(value));
         match (name, value) {

@@ -56,6 +56,10 @@ impl Recorded for SummerPavilion {
         Setup { players, start, stars, jokers, floor }
     }
 
+    fn start(setup: &Setup) -> Seat {
+        setup.start
+    }
+
     fn set(setup: &mut Setup, name: &str, value: &str, luck: &mut impl Luck) -> Result<(), String> {
         let not = |allowed| format!("{name} cannot be \"{}\", but {allowed}", shown(value));
         match name {
