@@ -34,6 +34,8 @@ class Myself {
 
   async register(name: string, password: string) {
     this.person = await api.register(name, password);
+    // The guest's session has ended, and its connection with it.
+    link.connect();
   }
 
   /** Becomes the person with this account. What the guest had comes along, and is told. */

@@ -5,6 +5,7 @@ mod instructions;
 mod postgres;
 mod python;
 mod test;
+mod torture;
 mod wasm;
 mod web;
 
@@ -23,6 +24,7 @@ cargo xtask COMMAND
   fuzz [SECONDS]      fuzz every target for so long (60)
   engine [games]      what the engine in the browser costs: size, start, time for a decision [memory]
   wasm                build the engine in the browser, if it is stale
+  torture MINUTES     kill the server, cut its power and its database, for so long
   wire                write the web client's TypeScript types from the Rust types
   instructions        count instructions per random game, with valgrind
   openapi             write docs/openapi.json anew
@@ -52,6 +54,10 @@ fn main() -> ExitCode {
         ("engine", []) => wasm::measure(false),
         ("engine", [games]) if games == "games" => wasm::measure(true),
         ("wasm", []) => wasm::build(),
+        ("torture", [minutes]) => match minutes.parse() {
+            Ok(minutes) => torture::for_minutes(minutes),
+            Err(_) => Err(format!("torture takes a number of minutes, not \"{minutes}\"")),
+        },
         ("wire", []) => wire(),
         ("instructions", []) => instructions::per_game(),
         ("openapi", []) => run(&mut cargo(&[

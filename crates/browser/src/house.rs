@@ -167,7 +167,8 @@ impl House {
         };
         let seq = loaded.table.seq();
         let missed = since.filter(|&since| since <= seq && seq - since <= MISSED);
-        let missed = missed.map(|since| Table::history(id.clone(), &loaded.steps, since));
+        let missed = missed
+            .map(|since| Table::history(loaded.table.rules(), id.clone(), &loaded.steps, since));
         match missed {
             Some(Ok(updates)) => {
                 for update in updates {
@@ -260,9 +261,9 @@ impl House {
 
     /// Every step of a table after this one, as clients see them.
     pub fn updates(&self, id: &TableId, after: u64, views: bool) -> Result<Vec<Update>, Failure> {
-        let steps = &self.loaded(id)?.steps;
-        let mut updates =
-            Table::history(id.clone(), steps, after).map_err(|why| broken(id, &why))?;
+        let Loaded { table, steps } = self.loaded(id)?;
+        let updates = Table::history(table.rules(), id.clone(), steps, after);
+        let mut updates = updates.map_err(|why| broken(id, &why))?;
         if !views {
             let frames = updates.iter_mut().flat_map(|update| &mut update.frames);
             frames.for_each(|frame| frame.set_view(None));

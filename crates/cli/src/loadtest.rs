@@ -145,6 +145,21 @@ async fn wait_for_end(run: &Run) -> Instant {
     known.unwrap_or_else(Instant::now)
 }
 
+/// Waits, and answers the server's pings meanwhile.
+async fn attend<T>(
+    socket: &mut Socket,
+    waiting: impl Future<Output = T>,
+) -> azulejo_client::Result<T> {
+    let mut waiting = std::pin::pin!(waiting);
+    loop {
+        tokio::select! {
+            done = &mut waiting => return Ok(done),
+            // News about other tables; pings are answered by reading.
+            message = socket.next() => drop(message?),
+        }
+    }
+}
+
 async fn play(run: &Run, client: Client, table: TableId) {
     if let Err(error) = play_on(run, client, table).await {
         run.figures.error(error.to_string());
@@ -156,10 +171,10 @@ async fn play_on(run: &Run, client: Client, mut table: TableId) -> azulejo_clien
         let _permit = run.connecting.acquire().await;
         client.connect().await?
     };
-    let end = wait_for_end(run).await;
+    let end = attend(&mut socket, wait_for_end(run)).await?;
     let mut player = Player { run, me: client.id().to_owned(), number: 0 };
     // Not everybody at once.
-    sleep(player.thinking_time()).await;
+    attend(&mut socket, sleep(player.thinking_time())).await?;
     while Instant::now() < end {
         socket.watch(&table, None).await?;
         match player.game(&mut socket, &table, end).await? {

@@ -39,7 +39,9 @@ enum Command {
     Serve(serve::Args),
     /// Write a complete copy of a server's data to a file, also while it runs
     Backup(serve::BackupArgs),
-    /// Replay every stored game and report those that fail
+    /// Put a backup in the place of a server's data; what was there is kept beside it
+    Restore(serve::RestoreArgs),
+    /// Check everything that is stored, replay every game, and report what fails
     Validate(serve::ValidateArgs),
     /// Play many games at a server at once, and measure how fast it answers
     Loadtest(loadtest::Args),
@@ -65,6 +67,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Serve(args) => serve::run(args),
         Command::Backup(args) => serve::backup(&args),
+        Command::Restore(args) => serve::restore(&args),
         Command::Validate(args) => serve::validate(&args),
         Command::Loadtest(args) => loadtest::run(args),
         Command::Demo(args) => demo::run(&args),

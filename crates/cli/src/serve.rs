@@ -8,6 +8,7 @@ use std::sync::Arc;
 use azulejo_server::config::{Config, PublicUrl};
 use azulejo_server::logging::{self, LogFormat};
 use azulejo_server::store::{self, Store};
+use azulejo_server::validate::RULEBOOK;
 use azulejo_server::{start, validate};
 
 use crate::{Failure, Outcome, progress, say};
@@ -42,6 +43,12 @@ pub struct Args {
     /// Factor by which all rate limits are raised, for load tests and big clubs
     #[arg(long, env = "AZULEJO_LIMIT_FACTOR", default_value_t = 1)]
     limit_factor: u32,
+    /// Days after which guests are removed who do not come back and sit at no table; 0: never
+    #[arg(long, env = "AZULEJO_KEEP_GUESTS", default_value_t = 90, value_name = "DAYS")]
+    keep_guests: u32,
+    /// Days after which unfinished tables are removed where nothing happens; 0: never
+    #[arg(long, env = "AZULEJO_KEEP_IDLE_TABLES", default_value_t = 365, value_name = "DAYS")]
+    keep_idle_tables: u32,
     /// Log format: text or json
     #[arg(long, env = "AZULEJO_LOG_FORMAT", default_value = "text")]
     log_format: LogFormat,
@@ -54,8 +61,20 @@ pub struct Args {
 pub struct BackupArgs {
     /// The file to write; it must not exist yet
     out: PathBuf,
+    /// Read the copy again, and replay every game in it
+    #[arg(long)]
+    verify: bool,
     #[command(flatten)]
     data: DataArgs,
+}
+
+#[derive(clap::Args)]
+pub struct RestoreArgs {
+    /// The backup to restore
+    file: PathBuf,
+    /// The server's data directory; no server may run there
+    #[arg(long, env = "AZULEJO_DATA", default_value = "azulejo-data", value_name = "DIR")]
+    data: PathBuf,
 }
 
 #[derive(clap::Args)]
@@ -75,6 +94,8 @@ pub fn run(args: Args) -> Outcome {
         trust_proxy: args.trust_proxy,
         public_metrics: args.public_metrics,
         limit_factor: args.limit_factor,
+        keep_guests: args.keep_guests,
+        keep_idle_tables: args.keep_idle_tables,
     };
     start::serve(config, |address| {
         let here = public.unwrap_or_else(|| format!("http://{address}/"));
@@ -102,24 +123,52 @@ pub fn backup(args: &BackupArgs) -> Outcome {
         store.backup(&args.out).await.map_err(|error| error.to_string())
     })?;
     say(format!("Everything is in {}", args.out.display()))?;
-    Ok(ExitCode::SUCCESS)
+    match args.verify {
+        true => report(async || Ok(store::open_copy(&args.out)?)),
+        false => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// Puts a backup in the place of a server's data.
+pub fn restore(args: &RestoreArgs) -> Outcome {
+    let replaced = store::restore(&args.file, &args.data).map_err(|error| error.to_string())?;
+    // Opened as a server does, it is brought up to date.
+    block_on(async {
+        let opened = store::open(&args.data, None).await;
+        opened.map(drop).map_err(|error| error.to_string())
+    })?;
+    say(format!("{} is restored to {}", args.file.display(), args.data.display()))?;
+    if let Some(replaced) = replaced {
+        say(format!("What was there before is in {}", replaced.display()))?;
+    }
+    let data = DataArgs { data: args.data.clone(), database: None };
+    report(async || store_beside(&data).await)
 }
 
 pub fn validate(args: &ValidateArgs) -> Outcome {
+    report(async || store_beside(&args.data).await)
+}
+
+/// Says what is wrong in a store.
+fn report(open: impl AsyncFnOnce() -> Result<Arc<dyn Store>, String>) -> Outcome {
     let bar = progress(0, "tables");
     let findings = block_on(async {
-        let store = store_beside(&args.data).await?;
+        let store = open().await?;
         let seen = |tables| {
             bar.set_length(tables);
             bar.set_position(tables);
         };
-        validate::validate(&*store, seen).await.map_err(|error| error.to_string())
+        let findings = validate::validate(&*store, RULEBOOK, seen).await;
+        findings.map_err(|error| error.to_string())
     })?;
     bar.finish_and_clear();
+    for why in &findings.database {
+        say(format!("the database: {why}"))?;
+    }
     for (table, why) in &findings.wrong {
         say(format!("{table}: {why}"))?;
     }
     let (tables, steps, wrong) = (findings.tables, findings.steps, findings.wrong.len());
     say(format!("{tables} tables, {steps} steps, {wrong} with something wrong"))?;
-    Ok(ExitCode::from(u8::from(wrong > 0)))
+    Ok(ExitCode::from(u8::from(!findings.is_fine())))
 }

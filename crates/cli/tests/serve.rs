@@ -383,6 +383,60 @@ async fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
     validate(dir.path());
 }
 
+#[tokio::test]
+async fn a_backup_is_verified_and_restored() {
+    let (dir, copies) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let server = Server::start(dir.path());
+    let guest = within(Client::nobody(&server.url).become_guest()).await.unwrap();
+    let seats = [SeatPlan::Me { label: None }, SeatPlan::Me { label: None }];
+    let table = within(guest.open_table(&Terms::usual(Title::ALL[0], 2), &seats, true)).await;
+    let table = table.unwrap();
+    let (data, backup) = (dir.path().to_str().unwrap(), copies.path().join("backup.db"));
+    let backup = backup.to_str().unwrap();
+    let made = run(&["backup", backup, "--verify", "--data", data]);
+    let said = String::from_utf8(made.stdout).unwrap();
+    assert!(made.status.success() && said.contains("1 tables, 1 steps, 0 with"), "{said}");
+    let say = azulejo_protocol::Command::Say { text: "after the backup".to_owned() };
+    within(guest.command(&table, "c", 1, &say)).await.unwrap();
+    // Not under a server that runs.
+    let refused = run(&["restore", backup, "--data", data]);
+    assert_eq!(refused.status.code(), Some(2));
+    server.kill();
+    let restored = run(&["restore", backup, "--data", data]);
+    let said = String::from_utf8(restored.stdout).unwrap();
+    assert!(restored.status.success(), "{said}");
+    assert!(said.contains("is restored to") && said.contains("replaced-1"), "{said}");
+    let server = Server::start(dir.path());
+    let guest = guest.moved_to(&server.url);
+    let shown = within(guest.get(&format!("/api/tables/{table}"))).await.unwrap();
+    assert_eq!(shown["seq"], 1, "as of the backup");
+}
+
+/// What a process has in memory, in KiB.
+fn resident(server: &Server) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", server.child.id())).unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse().unwrap()
+}
+
+#[tokio::test]
+async fn logins_leave_the_servers_memory_as_it_was() {
+    let dir = TempDir::new().unwrap();
+    let server = Server::start(dir.path());
+    let guest = within(Client::nobody(&server.url).become_guest()).await.unwrap();
+    let right = serde_json::json!({"name": "Ada", "password": "correct horse"});
+    let wrong = serde_json::json!({"name": "Ada", "password": "wrong horse"});
+    within(guest.post("/api/register", &right)).await.unwrap();
+    let visitor = Client::nobody(&server.url);
+    for n in 0..100 {
+        let body = if n % 2 == 0 { &right } else { &wrong };
+        let answer = within(visitor.post("/api/login", body)).await;
+        assert_eq!(answer.is_ok(), n % 2 == 0, "{answer:?}");
+    }
+    let resident = resident(&server);
+    assert!(resident < 60 * 1024, "{resident} KiB");
+}
+
 /// A server of version 0.1.0 wrote this directory: every game, finished and running, with variants, undone moves,
 /// chat, a resignation, a proposal. `expected.json` is what that server said about it.
 #[tokio::test]
@@ -390,17 +444,13 @@ async fn data_of_version_0_1_0_opens_and_every_game_is_as_it_was() {
     let stored = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/0.1.0");
     let dir = TempDir::new().unwrap();
     std::fs::copy(stored.join("azulejo.db"), dir.path().join("azulejo.db")).unwrap();
-    let valid = run(&["validate", "--data", dir.path().to_str().unwrap()]);
-    assert!(valid.status.success(), "{}", String::from_utf8_lossy(&valid.stderr));
     let expected: BTreeMap<String, Value> =
         serde_json::from_slice(&std::fs::read(stored.join("expected.json")).unwrap()).unwrap();
     assert_eq!(expected.len(), 9);
     let server = Server::start(dir.path());
     let url = &server.url;
-    let get = async |path: String| {
-        let answer = reqwest::get(format!("{url}/api/tables/{path}")).await.unwrap();
-        answer.status().is_success().then_some(answer.json::<Value>()).unwrap().await.unwrap()
-    };
+    let visitor = within(Client::nobody(url).become_guest()).await.unwrap();
+    let get = async |path: String| visitor.get(&format!("/api/tables/{path}")).await.unwrap();
     for (table, expected) in &expected {
         let name = &expected["name"];
         let shown = within(get(table.clone())).await;
@@ -412,4 +462,5 @@ async fn data_of_version_0_1_0_opens_and_every_game_is_as_it_was() {
             assert_eq!(within(get(format!("{table}/record"))).await, expected["record"], "{name}");
         }
     }
+    validate(dir.path());
 }

@@ -198,6 +198,8 @@ pub enum SocketErrorCode {
     Refused,
     /// The server cannot do it now; the same message may be sent again.
     Unavailable,
+    /// The table's log cannot be replayed by this version of the server.
+    UnreadableTable,
 }
 
 /// For how long to wait.

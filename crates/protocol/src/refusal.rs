@@ -16,6 +16,8 @@ pub enum RefusalCode {
     BadTerms,
     /// The text is empty or too long.
     BadText,
+    /// A player's name looks like that of somebody else who is registered, or of a bot.
+    NameTaken,
     /// The game is on already.
     AlreadyBegun,
     /// The game has not begun, or is over.
@@ -91,6 +93,7 @@ impl RefusalCode {
         match self {
             RefusalCode::BadTerms => "bad-terms",
             RefusalCode::BadText => "bad-text",
+            RefusalCode::NameTaken => "name-taken",
             RefusalCode::AlreadyBegun => "already-begun",
             RefusalCode::NotRunning => "not-running",
             RefusalCode::NoSuchSeat => "no-such-seat",

@@ -378,6 +378,10 @@ pub enum ErrorCode {
     TooManyTables,
     /// The person has as many tokens as possible.
     TooManyTokens,
+    /// The body did not come in time.
+    TooSlow,
+    /// The table's log cannot be replayed by this version of the server.
+    UnreadableTable,
     /// The name or the password is wrong.
     WrongLogin,
     /// The route does not know this method.

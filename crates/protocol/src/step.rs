@@ -191,6 +191,17 @@ pub enum Fact {
     },
 }
 
+impl Fact {
+    /// Leaves out what these people said.
+    pub fn hide_words_of(&mut self, muted: &[PersonId]) {
+        if let Fact::Said { person, text } = self
+            && muted.contains(person)
+        {
+            text.clear();
+        }
+    }
+}
+
 fn is_false(value: &bool) -> bool {
     !value
 }

@@ -17,7 +17,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
-use azulejo_protocol::Millis;
+use azulejo_protocol::{Millis, PersonId, TableId};
 use tracing::Instrument;
 use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
@@ -25,10 +25,12 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::config::Config;
 use crate::error::{Answer, ApiError, ErrorCode, StoreFailed};
 use crate::identity::password::Passwords;
-use crate::live::{Environment, Live};
+use crate::identity::regulars::Regulars;
+use crate::live::{Environment, Failure, Live};
+use crate::logging::Seldom;
 use crate::metrics::Metrics;
-use crate::rate_limit::{Kind, RateLimits, Who};
-use crate::store::Store;
+use crate::rate_limit::{Kind, RateLimits, Wait, Who};
+use crate::store::{Store, Stored, TableRow};
 use crate::{
     clock, identity, metrics, openapi, security, socket, static_files, statistics, tables,
 };
@@ -47,6 +49,8 @@ pub struct App {
     pub live: Arc<Live>,
     /// Makes and checks what is kept of passwords.
     pub passwords: Passwords,
+    /// From where people have logged in.
+    pub regulars: Regulars,
 }
 
 impl App {
@@ -68,6 +72,7 @@ impl App {
             metrics,
             live,
             passwords: Passwords::default(),
+            regulars: Regulars::default(),
         }
     }
 
@@ -78,7 +83,46 @@ impl App {
 
     /// Takes a token for something limited, or says how long to wait.
     pub fn limit(&self, kind: Kind, who: Who) -> Answer<()> {
-        Ok(self.limits.take(kind, who, self.now())?)
+        Ok(self.limits.take(kind, who)?)
+    }
+
+    /// Lets somebody look for a table by its code, who did not name too many that do not exist. Who sits at the table
+    /// has not guessed it.
+    pub async fn may_look(
+        &self,
+        table: &TableId,
+        person: Option<&PersonId>,
+        address: IpAddr,
+    ) -> Result<(), Wait> {
+        let Err(wait) = self.limits.check(Kind::Guess, Who::at(address)) else { return Ok(()) };
+        let row = self.store.table(table).await.ok().flatten();
+        let sits = |row: &TableRow| row.people.iter().any(|(sitter, _)| Some(sitter) == person);
+        match row.is_some_and(|row| sits(&row)) {
+            true => Ok(()),
+            false => Err(wait),
+        }
+    }
+
+    /// Whether everybody may see a table: one that is not public is only for who has a session.
+    pub async fn is_public(&self, table: &TableId) -> Stored<bool> {
+        Ok(self.store.table(table).await?.is_none_or(|row| row.public))
+    }
+
+    /// Counts a code that led nowhere.
+    pub fn note_guess(&self, failure: &Failure, address: IpAddr) {
+        if *failure == Failure::NoSuchTable {
+            self.metrics.wrong_codes.add(1);
+            if self.limits.take(Kind::Guess, Who::at(address)).is_err() {
+                static GUESSING: Seldom = Seldom::new();
+                GUESSING.warn("somebody guesses the codes of tables", &"far too many lead nowhere");
+            }
+        }
+    }
+
+    /// Takes a token of a person, and one of everybody at their address.
+    pub fn limit_person(&self, kind: Kind, person: &PersonId, address: IpAddr) -> Answer<()> {
+        self.limit(kind, Who::at(address))?;
+        self.limit(kind, Who::Person(person.clone()))
     }
 }
 

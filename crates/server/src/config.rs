@@ -25,6 +25,10 @@ pub struct Config {
     pub public_metrics: bool,
     /// By how much all rate limits are wider than usual; 1 is usual.
     pub limit_factor: u32,
+    /// After how many days guests are removed who do not come back and sit at no table; 0: never.
+    pub keep_guests: u32,
+    /// After how many days unfinished tables are removed where nothing happens; 0: never.
+    pub keep_idle_tables: u32,
 }
 
 impl Default for Config {
@@ -37,6 +41,8 @@ impl Default for Config {
             trust_proxy: false,
             public_metrics: false,
             limit_factor: 1,
+            keep_guests: 90,
+            keep_idle_tables: 365,
         }
     }
 }
@@ -52,6 +58,8 @@ impl fmt::Debug for Config {
             .field("trust_proxy", &self.trust_proxy)
             .field("public_metrics", &self.public_metrics)
             .field("limit_factor", &self.limit_factor)
+            .field("keep_guests", &self.keep_guests)
+            .field("keep_idle_tables", &self.keep_idle_tables)
             .finish()
     }
 }

@@ -16,6 +16,7 @@
 //! same form.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, FromRequestParts, OptionalFromRequest, Request};
@@ -26,10 +27,15 @@ use azulejo_protocol::{AnyErrorCode, ErrorDetail, RateLimit, RefusalCode};
 pub use azulejo_protocol::{ErrorBody, ErrorCode};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tokio::time::timeout;
 
 use crate::live::Failure;
+use crate::logging::Seldom;
 use crate::rate_limit::{Kind, Wait};
 use crate::store::StoreError;
+
+/// How long a body may take.
+const BODY: Duration = Duration::from_secs(20);
 
 /// What a handler answers.
 pub type Answer<T> = Result<T, ApiError>;
@@ -118,7 +124,8 @@ impl From<StoreError> for ApiError {
                 ApiError::invalid(ErrorCode::BadText, format!("This cannot be kept: {why}."))
             }
             StoreError::Unavailable(why) => {
-                tracing::error!(why, "the store failed");
+                static FAILED: Seldom = Seldom::new();
+                FAILED.error("the store failed", &why);
                 ApiError::new(
                     StatusCode::SERVICE_UNAVAILABLE,
                     ErrorCode::StoreUnavailable,
@@ -144,6 +151,10 @@ impl From<Failure> for ApiError {
                 error
             }
             Failure::Unavailable => StoreError::Unavailable(String::new()).into(),
+            Failure::Unreadable => ApiError::conflict(
+                ErrorCode::UnreadableTable,
+                "This version of the server cannot replay this table; its record can still be had.",
+            ),
         }
     }
 }
@@ -210,6 +221,15 @@ pub(crate) fn too_large() -> ApiError {
     )
 }
 
+/// The body does not come.
+fn too_slow() -> ApiError {
+    ApiError::new(
+        StatusCode::REQUEST_TIMEOUT,
+        ErrorCode::TooSlow,
+        "The body took too long; try again over a better connection.",
+    )
+}
+
 /// Too much of one kind at once.
 impl From<Wait> for ApiError {
     fn from(wait: Wait) -> ApiError {
@@ -224,8 +244,8 @@ pub struct Json<T>(pub T);
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     type Rejection = ApiError;
     async fn from_request(request: Request, state: &S) -> Answer<Json<T>> {
-        let axum::Json(value) =
-            <axum::Json<T> as FromRequest<S>>::from_request(request, state).await?;
+        let reading = <axum::Json<T> as FromRequest<S>>::from_request(request, state);
+        let axum::Json(value) = timeout(BODY, reading).await.map_err(|_| too_slow())??;
         Ok(Json(value))
     }
 }
@@ -233,7 +253,8 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
 impl<T: DeserializeOwned, S: Send + Sync> OptionalFromRequest<S> for Json<T> {
     type Rejection = ApiError;
     async fn from_request(request: Request, state: &S) -> Answer<Option<Json<T>>> {
-        let body = <axum::Json<T> as OptionalFromRequest<S>>::from_request(request, state).await?;
+        let reading = <axum::Json<T> as OptionalFromRequest<S>>::from_request(request, state);
+        let body = timeout(BODY, reading).await.map_err(|_| too_slow())??;
         Ok(body.map(|axum::Json(value)| Json(value)))
     }
 }
@@ -281,13 +302,17 @@ impl Kind {
         match self {
             Kind::Request => "requests",
             Kind::Guest => "new guests",
-            Kind::Login => "logins",
+            Kind::Login => "wrong logins",
+            Kind::Session => "logins",
             Kind::Register => "registrations",
             Kind::CreateTable => "new tables",
             Kind::Command => "commands",
             Kind::Chat => "messages",
             Kind::Socket => "connections",
             Kind::Export => "exports",
+            Kind::Guess => "wrong codes",
+            Kind::History => "whole games",
+            Kind::BotTable => "games of bots",
         }
     }
 }

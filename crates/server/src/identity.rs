@@ -10,6 +10,7 @@ pub mod export;
 pub mod names;
 pub mod password;
 pub mod people;
+pub mod regulars;
 pub mod secret;
 pub mod tokens;
 
@@ -24,11 +25,13 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::app::App;
 use crate::error::{Answer, ApiError, ErrorCode};
 use crate::random;
-use crate::store::{Person, Token, TokenKind};
+use crate::store::{Person, StoreError, Token, TokenKind};
 use cookie::Jar;
 
+/// How many sessions one person may have.
+const SESSIONS: usize = 20;
 /// How long a token is valid after its last use.
-const TOKEN_LIFE: Millis = cookie::LIFE_SECONDS * 1000;
+pub(crate) const TOKEN_LIFE: Millis = cookie::LIFE_SECONDS * 1000;
 /// Shortest time between two extensions of a token: not every request needs a write.
 const EXTEND_EVERY: Millis = 24 * 60 * 60 * 1000;
 
@@ -94,14 +97,17 @@ where
     type Rejection = ApiError;
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Answer<AuthenticatedUser> {
         let OptionalUser(someone) = OptionalUser::from_request_parts(parts, state).await?;
-        someone.ok_or_else(|| {
-            ApiError::new(
-                StatusCode::UNAUTHORIZED,
-                ErrorCode::Nobody,
-                "The server does not know you; ask for a session with POST /api/session, or bring a token.",
-            )
-        })
+        someone.ok_or_else(nobody)
     }
+}
+
+/// Somebody has to be known for this.
+pub(crate) fn nobody() -> ApiError {
+    ApiError::new(
+        StatusCode::UNAUTHORIZED,
+        ErrorCode::Nobody,
+        "The server does not know you; ask for a session with POST /api/session, or bring a token.",
+    )
 }
 
 /// Who asks, by the token of a program or the cookie of a browser.
@@ -163,6 +169,30 @@ fn new_token(person: &PersonId, kind: TokenKind, label: String, now: Millis) -> 
 fn new_session(person: &PersonId, now: Millis) -> (Token, String) {
     let label = format!("session {}", secret::hex(&random::bytes::<8>()));
     new_token(person, TokenKind::Session, label, now)
+}
+
+/// Begins a session: its secret. Whoever has too many loses those that were not used for the longest time.
+async fn begin_session(app: &App, person: &PersonId) -> Answer<String> {
+    let (token, secret) = new_session(person, app.now());
+    app.store.add_token(&token).await?;
+    let mut sessions = app.store.tokens(person, app.now()).await?;
+    sessions.retain(|other| other.kind == TokenKind::Session && other.hash != token.hash);
+    sessions.sort_by_key(|session| std::cmp::Reverse((session.expires, session.created)));
+    for session in sessions.iter().skip(SESSIONS - 1) {
+        end_session(app, session).await?;
+    }
+    Ok(secret)
+}
+
+/// Ends a session or revokes a token; whoever is connected by it is sent away.
+async fn end_session(app: &App, token: &Token) -> Answer<()> {
+    match app.store.revoke_token(&token.person, &token.label).await {
+        // Ended by somebody else just now: so much the better.
+        Ok(()) | Err(StoreError::Missing) => {}
+        Err(error) => return Err(error.into()),
+    }
+    app.live.dismiss(&token.person, |hash| *hash == token.hash);
+    Ok(())
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 pub mod app;
 pub mod clock;
 pub mod config;
+pub mod connections;
 pub mod error;
 pub mod identity;
 pub mod live;

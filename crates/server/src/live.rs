@@ -9,30 +9,32 @@ mod log;
 pub mod luck;
 pub mod outbox;
 mod pool;
+mod queue;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use azulejo_protocol::{
-    Command, Millis, PersonId, Refusal, SeatPlan, Snapshot, Summary, TableId, Terms, ToClient,
-    Update,
+    Command, Millis, PersonId, Refusal, RefusalCode, SeatPlan, Snapshot, Summary, TableId, Terms,
+    ToClient, Update,
 };
 use azulejo_table::Table;
+use azulejo_table::rules::{RULEBOOK, Rulebook, Rules};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 
+use crate::identity::names;
+use crate::logging::Seldom;
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError};
 use crate::{clock, random};
 use actor::Message;
 pub use lobby::Lobby;
-pub(crate) use log::replay;
+pub use log::Replayed;
+pub(crate) use log::{replay, row_of};
 use outbox::Outbox;
 use pool::Pool;
-
-/// Version of the rules by which new games are played; kept with each game.
-pub const RULES: u32 = 1;
 
 /// How often sleeping tables are looked through for those whose moment has come.
 const WAKING: Duration = Duration::from_secs(1);
@@ -50,11 +52,13 @@ pub struct Environment {
     pub luck: luck::LuckSource,
     /// The moment.
     pub now: fn() -> Millis,
+    /// The rules, in all versions that tables are played by.
+    pub rulebook: Rulebook,
 }
 
 impl Default for Environment {
     fn default() -> Environment {
-        Environment { luck: luck::fresh, now: clock::now }
+        Environment { luck: luck::fresh, now: clock::table_time, rulebook: RULEBOOK }
     }
 }
 
@@ -73,11 +77,14 @@ pub enum Failure {
     Refused(Refusal),
     /// It could not be written down: nothing has happened.
     Unavailable,
+    /// Its log cannot be replayed.
+    Unreadable,
 }
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Failure {
-        tracing::error!(%error, "the store failed");
+        static FAILED: Seldom = Seldom::new();
+        FAILED.error("the store failed", &error);
         Failure::Unavailable
     }
 }
@@ -132,7 +139,7 @@ impl Live {
     }
 
     /// The moment, as the tables have it.
-    fn now(&self) -> Millis {
+    pub fn now(&self) -> Millis {
         (self.environment.now)()
     }
 
@@ -144,12 +151,18 @@ impl Live {
         plan: &[SeatPlan],
         begin: bool,
     ) -> Result<TableId, Failure> {
+        for plan in plan {
+            if let SeatPlan::Me { label: Some(label) } = plan {
+                self.check_label(host, label).await?;
+            }
+        }
         loop {
             let id = TableId::from_random(random::bytes());
             let (mut luck, now) = ((self.environment.luck)(), self.now());
-            let decision =
-                Table::open(id.clone(), host, terms.clone(), plan, begin, now, &mut *luck)
-                    .map_err(Failure::Refused)?;
+            let (rules, terms) = (Rules::newest(self.environment.rulebook), terms.clone());
+            let luck = &mut *luck;
+            let decision = Table::open_by(rules, id.clone(), host, terms, plan, begin, now, luck)
+                .map_err(Failure::Refused)?;
             let (row, step) = log::rows(&decision);
             match self.store.create_table(&row, &step).await {
                 Ok(()) => {
@@ -160,6 +173,17 @@ impl Live {
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(error.into()),
             }
+        }
+    }
+
+    /// Refuses a player's label that looks like the name of somebody else, or of a bot.
+    async fn check_label(&self, by: &PersonId, label: &str) -> Result<(), Failure> {
+        match names::is_free(&*self.store, by, label).await? {
+            true => Ok(()),
+            false => Err(Failure::Refused(Refusal::new(
+                RefusalCode::NameTaken,
+                "somebody else is called that: choose another name",
+            ))),
         }
     }
 
@@ -217,7 +241,23 @@ impl Live {
         seen: u64,
         command: Command,
     ) -> Result<u64, Failure> {
+        if let Command::Sit { label: Some(label), .. } = &command {
+            self.check_label(&by, label).await?;
+        }
         self.answer(id, |reply| Message::Command { by, cid, seen, command, reply }).await
+    }
+
+    /// Takes everything that a person said, and what their players were called, out of all tables.
+    pub async fn forget_words(self: &Arc<Live>, person: &PersonId) -> Result<(), Failure> {
+        for id in self.store.tables_mentioning(person).await? {
+            let person = person.clone();
+            match self.answer(&id, |reply| Message::Forget { person, reply }).await {
+                // What cannot be read is not shown to anybody either.
+                Ok(()) | Err(Failure::NoSuchTable | Failure::Unreadable) => {}
+                Err(failure) => return Err(failure),
+            }
+        }
+        Ok(())
     }
 
     /// All about a table, for this person.
@@ -276,12 +316,25 @@ impl Live {
 
     /// A table as the store has it.
     pub async fn load(&self, id: &TableId) -> Result<Table, Failure> {
-        log::load(&*self.store, id).await
+        log::load(&*self.store, self.environment.rulebook, id).await
     }
 
-    /// Every step of a table after this one, as clients see them.
-    pub async fn history(&self, id: &TableId, after: u64) -> Result<Vec<Update>, Failure> {
-        log::history(&*self.store, id, after).await
+    /// A table as the store has it, as far as its log can be replayed.
+    pub async fn load_part(&self, id: &TableId) -> Result<Table, Failure> {
+        match log::read(&*self.store, self.environment.rulebook, id).await? {
+            Replayed::Whole(table) | Replayed::Part { table: Some(table), .. } => Ok(table),
+            Replayed::Part { table: None, .. } => Err(Failure::Unreadable),
+        }
+    }
+
+    /// Steps of a table after this one, as clients see them; at most so many.
+    pub async fn history(
+        &self,
+        id: &TableId,
+        after: u64,
+        limit: usize,
+    ) -> Result<Vec<Update>, Failure> {
+        log::history(&*self.store, self.environment.rulebook, id, after, limit).await
     }
 
     /// The names of these people.
@@ -302,6 +355,13 @@ impl Live {
     pub fn set_muted(&self, person: &PersonId, other: &PersonId, muted: bool) {
         if let Some(clients) = self.connections().get(person) {
             clients.iter().for_each(|client| client.set_muted(other, muted));
+        }
+    }
+
+    /// Sends the clients of a person away that are here by a token that has ended.
+    pub fn dismiss(&self, person: &PersonId, has_ended: impl Fn(&[u8; 32]) -> bool) {
+        if let Some(clients) = self.connections().get(person) {
+            clients.iter().for_each(|client| client.dismiss(&has_ended));
         }
     }
 
@@ -411,7 +471,10 @@ impl Live {
             let limit = WOKEN.saturating_add(u32::try_from(awake).unwrap_or(u32::MAX));
             match self.store.due_tables(self.now(), limit).await {
                 Ok(due) => due.iter().for_each(|id| _ = self.awake(id)),
-                Err(error) => tracing::error!(%error, "cannot look for tables whose time has come"),
+                Err(error) => {
+                    static FAILED: Seldom = Seldom::new();
+                    FAILED.error("cannot look for tables whose time has come", &error);
+                }
             }
         }
     }

@@ -3,7 +3,10 @@
 //! At the level `info` no line holds a secret, a person's name or an address: requests are told by
 //! their route, `/api/people/{id}`, not by what was asked for.
 
+use std::fmt::Display;
 use std::str::FromStr;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use tracing::{Dispatch, Level};
 use tracing_subscriber::fmt::MakeWriter;
@@ -44,5 +47,79 @@ where
     match format {
         LogFormat::Text => builder.with_target(false).into(),
         LogFormat::Json => builder.json().flatten_event(true).with_span_list(false).into(),
+    }
+}
+
+/// How often one thing is said at most.
+const SELDOM: Duration = Duration::from_secs(60);
+
+/// Says something that goes wrong again and again: at once, and then at most once a minute, with how often it did.
+/// A disk that is full must not be filled with that news.
+#[derive(Debug)]
+pub struct Seldom(Mutex<Option<Said>>);
+
+#[derive(Debug)]
+struct Said {
+    last: Instant,
+    unsaid: u64,
+}
+
+impl Seldom {
+    /// Nothing has gone wrong yet.
+    pub const fn new() -> Seldom {
+        Seldom(Mutex::new(None))
+    }
+
+    /// It went wrong: an error of ours.
+    pub fn error(&self, what: &str, why: &dyn Display) {
+        if let Some(times) = self.times(Instant::now()) {
+            tracing::error!(%why, times, "{what}");
+        }
+    }
+
+    /// It went wrong, but not through us.
+    pub fn warn(&self, what: &str, why: &dyn Display) {
+        if let Some(times) = self.times(Instant::now()) {
+            tracing::warn!(%why, times, "{what}");
+        }
+    }
+
+    /// How often it went wrong since it was last said, if it is time to say so.
+    fn times(&self, now: Instant) -> Option<u64> {
+        let mut said = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match &mut *said {
+            Some(Said { last, unsaid }) if now.duration_since(*last) < SELDOM => {
+                *unsaid += 1;
+                None
+            }
+            known => {
+                let unsaid = known.as_ref().map_or(0, |said| said.unsaid);
+                *known = Some(Said { last: now, unsaid: 0 });
+                Some(unsaid + 1)
+            }
+        }
+    }
+}
+
+impl Default for Seldom {
+    fn default() -> Seldom {
+        Seldom::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_goes_wrong_again_is_said_once_a_minute_with_how_often() {
+        let (seldom, start) = (Seldom::new(), Instant::now());
+        let said: Vec<_> = (0..=120 * 350)
+            .filter_map(|n| {
+                let at = start + Duration::from_micros(n * 1_000_000 / 350);
+                Some((n, seldom.times(at)?))
+            })
+            .collect();
+        assert_eq!(said, [(0, 1), (21_000, 21_000), (42_000, 21_000)]);
     }
 }

@@ -19,6 +19,10 @@ use utoipa_axum::routes;
 
 use crate::app::{App, Peer};
 use crate::error::{Answer, ApiError, ErrorBody, ErrorCode};
+use crate::store::StoreError;
+
+/// How long the store may take to say that it is well.
+const HEALTH_PATIENCE: Duration = Duration::from_millis(1500);
 
 /// A number that only grows.
 #[derive(Debug, Default)]
@@ -122,6 +126,10 @@ pub struct Metrics {
     pub bot_decisions: Counter,
     /// How often the store failed.
     pub store_errors: Counter,
+    /// Connections that were not let in.
+    pub connections_refused: Counter,
+    /// Codes of tables that led nowhere.
+    pub wrong_codes: Counter,
 }
 
 impl Metrics {
@@ -156,6 +164,12 @@ impl Metrics {
             ("azulejo_steps_total", &self.steps, "Steps written to tables' logs."),
             ("azulejo_bot_decisions_total", &self.bot_decisions, "Decisions of bots."),
             ("azulejo_store_errors_total", &self.store_errors, "How often the store failed."),
+            ("azulejo_wrong_codes_total", &self.wrong_codes, "Codes of tables that led nowhere."),
+            (
+                "azulejo_connections_refused_total",
+                &self.connections_refused,
+                "Connections that were not let in.",
+            ),
         ] {
             head(&mut text, name, "counter", help);
             line(&mut text, format_args!("{name} {}", counter.count()));
@@ -180,7 +194,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 
 /// Whether the server is well.
 ///
-/// It is when its store answers.
+/// It is when its store can be written to.
 #[utoipa::path(
     get, path = "/healthz", tag = "operation", security(()),
     responses(
@@ -189,7 +203,12 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     ),
 )]
 async fn healthz(State(app): State<Arc<App>>) -> Answer<&'static str> {
-    app.store.ping().await?;
+    match tokio::time::timeout(HEALTH_PATIENCE, app.store.ping()).await {
+        Ok(answer) => answer?,
+        Err(_) => {
+            return Err(StoreError::Unavailable("it does not answer: check it".to_owned()).into());
+        }
+    }
     Ok("ok\n")
 }
 

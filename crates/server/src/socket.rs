@@ -9,16 +9,17 @@ use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use azulejo_protocol::{Command, PROTOCOL, PersonId, SocketErrorCode, TableId, ToClient, ToServer};
+use azulejo_protocol::{
+    Command, Millis, PROTOCOL, PersonId, SocketErrorCode, TableId, ToClient, ToServer,
+};
 use tokio::sync::broadcast;
 use tokio::time::{Instant, timeout};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::app::{App, Client};
-use crate::clock::now;
 use crate::error::{Answer, ErrorBody};
-use crate::identity::OptionalUser;
+use crate::identity::{AuthenticatedUser, OptionalUser};
 use crate::live::outbox::{Inbox, Outbox};
 use crate::live::{Failure, until_closed};
 use crate::rate_limit::{Kind, Wait, Who};
@@ -36,6 +37,8 @@ const NONSENSE: u32 = 20;
 const FLOOD: u32 = 200;
 /// Maximum number of tables that a client may watch at once.
 const WATCHED: usize = 20;
+/// Number of messages that are sent before one is read.
+const IN_A_ROW: usize = 16;
 /// Delay in milliseconds after which clients shall come back after a restart.
 const RECONNECT: i64 = 1000;
 /// The longest name of a command, in bytes.
@@ -55,6 +58,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         (status = 101, description = "The connection speaks the protocol now."),
         (status = 403, description = "The page comes from somewhere else.", body = ErrorBody),
         (status = 429, description = "Too many connections.", body = ErrorBody),
+        (status = "default", description = "Why not", body = ErrorBody),
     ),
 )]
 async fn connect(
@@ -68,24 +72,30 @@ async fn connect(
         return Err(security::foreign_origin());
     }
     app.limit(Kind::Socket, Who::at(address))?;
-    let person = user.map(|user| user.person.id);
     // Small buffers: thousands of connections are idle most of the time.
     Ok(upgrade
         .read_buffer_size(2048)
         .write_buffer_size(0)
         .max_message_size(LONGEST)
         .max_frame_size(LONGEST)
-        .on_upgrade(move |socket| Box::pin(serve(app, socket, person, address))))
+        .on_upgrade(move |socket| Box::pin(serve(app, socket, user, address))))
 }
 
-async fn serve(app: Arc<App>, socket: WebSocket, person: Option<PersonId>, address: IpAddr) {
+async fn serve(app: Arc<App>, socket: WebSocket, user: Option<AuthenticatedUser>, address: IpAddr) {
     let _counted = app.metrics.sockets.enter();
+    let (person, token) = user.map(|user| (user.person.id, user.token.hash)).unzip();
     let muted: HashSet<PersonId> = match &person {
         Some(person) => app.store.muted(person).await.unwrap_or_default().into_iter().collect(),
         None => HashSet::new(),
     };
-    let (outbox, inbox) = Outbox::new(person, muted);
+    let (outbox, inbox) = Outbox::new(Who::at(address), person, token, muted);
     app.live.connect(&outbox);
+    // The right may have ended before anybody knew of this connection.
+    if let Some(hash) = token
+        && !app.store.token(&hash, app.now()).await.is_ok_and(|known| known.is_some())
+    {
+        outbox.dismiss(|_| true);
+    }
     let mut connection = Connection {
         app: Arc::clone(&app),
         socket,
@@ -125,7 +135,7 @@ enum End {
 impl Connection {
     async fn run(&mut self, mut inbox: Inbox) {
         let hello =
-            ToClient::Hello { protocol: PROTOCOL, me: self.outbox.person.clone(), now: now() };
+            ToClient::Hello { protocol: PROTOCOL, me: self.outbox.person.clone(), now: self.now() };
         self.outbox.tell(&hello);
         if let Err(End::Close(code, reason)) = self.talk(&mut inbox).await {
             let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
@@ -133,11 +143,18 @@ impl Connection {
         }
     }
 
+    /// The moment, as the clocks of tables have it.
+    fn now(&self) -> Millis {
+        self.app.live.now()
+    }
+
     async fn talk(&mut self, inbox: &mut Inbox) -> Result<(), End> {
         let mut closing = self.app.live.closing();
         let mut heard = Instant::now();
         let mut asked = false;
         loop {
+            // What it is to know goes first: who asks a lot in a row is not too slow by that.
+            self.send_some(inbox).await?;
             tokio::select! {
                 message = self.socket.recv() => {
                     let Some(Ok(message)) = message else { return Err(End::Gone) };
@@ -148,6 +165,7 @@ impl Connection {
                     let Some(message) = message else { return Err(End::Gone) };
                     self.send(Message::Text(message)).await?;
                 }
+                () = inbox.dismissal.notified() => return Err(dismissed()),
                 () = inbox.too_slow.notified() => {
                     return Err(End::Close(close_code::POLICY, "too slow: connect again"));
                 }
@@ -172,6 +190,15 @@ impl Connection {
         }
     }
 
+    /// Sends what is waiting, but not for ever: a client at a busy table wants to be heard, too.
+    async fn send_some(&mut self, inbox: &mut Inbox) -> Result<(), End> {
+        for _ in 0..IN_A_ROW {
+            let Ok(message) = inbox.messages.try_recv() else { return Ok(()) };
+            self.send(Message::Text(message)).await?;
+        }
+        Ok(())
+    }
+
     async fn send(&mut self, message: Message) -> Result<(), End> {
         match timeout(PATIENCE, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
@@ -180,26 +207,31 @@ impl Connection {
     }
 
     async fn hear(&mut self, message: Message) -> Result<(), End> {
+        if self.outbox.is_dismissed() {
+            return Err(dismissed());
+        }
         let text = match message {
             Message::Text(text) => text,
             Message::Binary(_) => return self.bad_message("messages are text"),
             Message::Close(_) => return Err(End::Gone),
-            Message::Ping(_) | Message::Pong(_) => return Ok(()),
+            // They are answered, or have cost reading: they count like everything else.
+            Message::Ping(_) | Message::Pong(_) => {
+                return match self.take(Kind::Command) {
+                    Ok(()) => Ok(()),
+                    Err(_) => self.flooded(),
+                };
+            }
         };
         let message = match serde_json::from_str::<ToServer>(&text) {
             Ok(message) => message,
             Err(error) => return self.bad_message(&format!("not understood: {error}")),
         };
         if let Err(wait) = self.limit(&message) {
-            self.flood += 1;
-            if self.flood > FLOOD {
-                return Err(End::Close(close_code::POLICY, "far too many messages"));
-            }
             self.outbox.tell(&limited(&message, wait));
-            return Ok(());
+            return self.flooded();
         }
         match message {
-            ToServer::Ping { n } => self.outbox.tell(&ToClient::Pong { n, now: now() }),
+            ToServer::Ping { n } => self.outbox.tell(&ToClient::Pong { n, now: self.now() }),
             ToServer::Watch { table, since } => self.watch(table, since).await,
             ToServer::Unwatch { table } => {
                 self.watched.remove(&table);
@@ -217,18 +249,29 @@ impl Connection {
         Ok(())
     }
 
+    /// Something beyond the limit: now and then is fine.
+    fn flooded(&mut self) -> Result<(), End> {
+        self.flood += 1;
+        match self.flood > FLOOD {
+            true => Err(End::Close(close_code::POLICY, "far too many messages")),
+            false => Ok(()),
+        }
+    }
+
     fn limit(&self, message: &ToServer) -> Result<(), Wait> {
-        let who = match &self.outbox.person {
-            Some(person) => Who::Person(person.clone()),
-            None => Who::at(self.address),
-        };
-        let limits = &self.app.limits;
-        limits.take(Kind::Command, who.clone(), now())?;
+        self.take(Kind::Command)?;
         match message {
-            ToServer::Command { command: Command::Say { .. }, .. } => {
-                limits.take(Kind::Chat, who, now())
-            }
+            ToServer::Command { command: Command::Say { .. }, .. } => self.take(Kind::Chat),
             _ => Ok(()),
+        }
+    }
+
+    /// Takes a token of the person, and one of everybody at the address.
+    fn take(&self, kind: Kind) -> Result<(), Wait> {
+        self.app.limits.take(kind, Who::at(self.address))?;
+        match &self.outbox.person {
+            Some(person) => self.app.limits.take(kind, Who::Person(person.clone())),
+            None => Ok(()),
         }
     }
 
@@ -237,9 +280,23 @@ impl Connection {
             let message = format!("at most {WATCHED} tables can be watched at once");
             return self.error(Some(table), None, SocketErrorCode::BadMessage, &message);
         }
+        if let Err(wait) = self.may_look(&table).await {
+            return self.outbox.tell(&ToClient::Limited { cid: None, ratelimit: wait.into() });
+        }
+        if self.outbox.person.is_none() && !self.app.is_public(&table).await.unwrap_or(false) {
+            let message = "sign in first: this table is not public";
+            return self.error(Some(table), None, SocketErrorCode::NotSignedIn, message);
+        }
         match self.app.live.watch(&table, self.outbox.clone(), since).await {
             Ok(()) => _ = self.watched.insert(table),
             Err(failure) => self.failed(table, None, failure),
+        }
+    }
+
+    async fn may_look(&mut self, table: &TableId) -> Result<(), Wait> {
+        match self.watched.contains(table) {
+            true => Ok(()),
+            false => self.app.may_look(table, self.outbox.person.as_ref(), self.address).await,
         }
     }
 
@@ -252,6 +309,10 @@ impl Connection {
             let message = "a command's name has 1 to 64 bytes";
             return self.error(Some(table), None, SocketErrorCode::BadMessage, message);
         }
+        if let Err(wait) = self.may_look(&table).await {
+            let cid = Some(cid);
+            return self.outbox.tell(&ToClient::Limited { cid, ratelimit: wait.into() });
+        }
         match self.app.live.command(&table, person, cid.clone(), seq, command).await {
             Ok(seq) => self.outbox.tell(&ToClient::Accepted { table, cid, seq }),
             Err(failure) => self.failed(table, Some(cid), failure),
@@ -259,6 +320,7 @@ impl Connection {
     }
 
     fn failed(&self, table: TableId, cid: Option<String>, failure: Failure) {
+        self.app.note_guess(&failure, self.address);
         match (failure, cid) {
             (Failure::Refused(refusal), Some(cid)) => {
                 self.outbox.tell(&ToClient::Refused { table, cid, refusal });
@@ -273,6 +335,10 @@ impl Connection {
                     SocketErrorCode::NoSuchTable,
                     "there is no table with this code",
                 );
+            }
+            (Failure::Unreadable, cid) => {
+                let message = "this version of the server cannot replay this table";
+                self.error(Some(table), cid, SocketErrorCode::UnreadableTable, message);
             }
             (Failure::Unavailable, cid) => {
                 let message = "nothing was done: it could not be written down; try again";
@@ -313,6 +379,11 @@ impl Connection {
         let message = message.to_owned();
         self.outbox.tell(&ToClient::Error { table, cid, code, message });
     }
+}
+
+/// The session or token by which it was here has ended.
+fn dismissed() -> End {
+    End::Close(close_code::POLICY, "your session has ended")
 }
 
 fn limited(message: &ToServer, wait: Wait) -> ToClient {

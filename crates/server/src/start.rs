@@ -5,19 +5,21 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::serve::ListenerExt as _;
+use azulejo_protocol::Millis;
 use tokio::net::TcpListener;
-use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use crate::app::{self, App};
+use crate::app::App;
 use crate::config::Config;
+use crate::connections;
 use crate::live::{Environment, until_closed};
-use crate::store;
+use crate::store::{self, Stored};
 
 /// How long open connections may take to end by themselves.
 const GRACE: Duration = Duration::from_secs(5);
-/// How often tokens that are no longer valid are removed.
+/// How many tables or guests are removed at once: others want to write, too.
+const REMOVED: u32 = 200;
+/// How often what is old is removed.
 const TIDYING: Duration = Duration::from_secs(60 * 60);
 
 /// A server that runs.
@@ -26,8 +28,7 @@ pub struct Running {
     pub address: SocketAddr,
     /// All of it.
     pub app: Arc<App>,
-    stop: oneshot::Sender<()>,
-    served: JoinHandle<std::io::Result<()>>,
+    served: JoinHandle<()>,
     helpers: Vec<JoinHandle<()>>,
 }
 
@@ -43,24 +44,12 @@ pub async fn start_in(environment: Environment, config: Config) -> Result<Runnin
     let store = store::open(&config.data, config.database.as_deref()).await;
     let store = store.map_err(|error| error.to_string())?;
     let app = Arc::new(App::in_environment(store, config, environment));
-    let (stop, stopped) = oneshot::channel();
-    // An answer shall not wait for more to send.
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "a connection sends in its own time");
-        }
-    });
-    let serving = axum::serve(listener, app::service(Arc::clone(&app)));
-    let serving = serving.with_graceful_shutdown(async {
-        // Dropped or rung: either way it is time.
-        _ = stopped.await;
-    });
-    let served = tokio::spawn(async move { serving.await });
+    let served = tokio::spawn(connections::serve(listener, Arc::clone(&app), app.live.closing()));
     let helpers = vec![
         tokio::spawn(Arc::clone(&app.live).keep_awake()),
         tokio::spawn(tidy(Arc::clone(&app))),
     ];
-    Ok(Running { address, app, stop, served, helpers })
+    Ok(Running { address, app, served, helpers })
 }
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
@@ -82,8 +71,8 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
 async fn tidy(app: Arc<App>) {
     let mut closing = app.live.closing();
     loop {
-        if let Err(error) = app.store.remove_expired_tokens(app.now()).await {
-            tracing::error!(%error, "old tokens are not removed");
+        if let Err(error) = tidy_once(&app).await {
+            tracing::error!(%error, "what is old is not removed");
         }
         tokio::select! {
             () = tokio::time::sleep(TIDYING) => {}
@@ -92,10 +81,23 @@ async fn tidy(app: Arc<App>) {
     }
 }
 
+/// Removes tokens that are no longer valid, tables where nothing happens any more, and guests who do not come back.
+pub async fn tidy_once(app: &App) -> Stored<()> {
+    const DAY: Millis = 24 * 60 * 60 * 1000;
+    let before = |days: u32| (days > 0).then(|| app.now() - Millis::from(days) * DAY);
+    app.store.remove_expired_tokens(app.now()).await?;
+    if let Some(before) = before(app.config.keep_idle_tables) {
+        while app.store.remove_idle_tables(before, REMOVED).await?.len() >= REMOVED as usize {}
+    }
+    if let Some(before) = before(app.config.keep_guests) {
+        while app.store.remove_idle_guests(before, REMOVED).await? >= u64::from(REMOVED) {}
+    }
+    Ok(())
+}
+
 impl Running {
     /// Ends the server: clients are told to come back, and everything acknowledged is kept.
     pub async fn stop(self) {
-        _ = self.stop.send(());
         self.app.live.close().await;
         for helper in self.helpers {
             _ = helper.await;

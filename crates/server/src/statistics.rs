@@ -31,6 +31,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     responses(
         (status = 200, description = "The figures.", body = Statistics),
         (status = 404, description = "There is no such person.", body = ErrorBody),
+        (status = "default", description = "Why not", body = ErrorBody),
     ),
 )]
 async fn statistics(

@@ -6,7 +6,7 @@
 //! searched; it is written together with the step that changes it.
 //!
 //! There are two stores: [`Sqlite`], one file beside the server, and [`Postgres`], for a
-//! database that is there already. They behave alike; one suite of tests runs against both.
+//! database that is there already; each is for one server alone. They behave alike; one suite of tests runs against both.
 
 pub mod postgres;
 mod shared;
@@ -20,8 +20,8 @@ use async_trait::async_trait;
 use azulejo_protocol::{Millis, PersonId, Stage, TableId};
 
 pub use postgres::Postgres;
-pub use shared::fold;
-pub use sqlite::Sqlite;
+pub use shared::{chain, fold, looks};
+pub use sqlite::{Sqlite, restore};
 
 /// Opens what the server keeps: the database at this address, or else the file in the data
 /// directory.
@@ -38,8 +38,16 @@ pub async fn open_beside(
     database: Option<&str>,
 ) -> Result<Arc<dyn Store>, StoreError> {
     match database {
-        Some(_) => open(data, database).await,
+        Some(address) => Ok(Arc::new(Postgres::open_beside(address).await?)),
         None => Ok(Arc::new(Sqlite::open_beside(data)?)),
+    }
+}
+
+/// Opens a backup, to look at it.
+pub fn open_copy(file: &Path) -> Result<Arc<dyn Store>, String> {
+    match Sqlite::open_copy(file) {
+        Ok(store) => Ok(Arc::new(store)),
+        Err(error) => Err(error.to_string()),
     }
 }
 
@@ -197,8 +205,10 @@ pub trait Store: Send + Sync + 'static {
     async fn people(&self, ids: &[PersonId]) -> Stored<Vec<Person>>;
     /// The registered person who logs in with this name, however it is capitalised ([`fold`]).
     async fn person_named(&self, name: &str) -> Stored<Option<Person>>;
-    /// Gives a person another name. Registered names are unique, however capitalised; guests may be
-    /// called alike, and like somebody registered.
+    /// Somebody registered whose name looks like this one ([`looks`]).
+    async fn person_looking_like(&self, name: &str) -> Stored<Option<Person>>;
+    /// Gives a person another name. Nobody may be called what looks like the name of somebody else who is
+    /// registered; guests may be called alike.
     async fn rename(&self, id: &PersonId, name: &str) -> Stored<()>;
     /// Makes a guest a registered person; a conflict if that is done already.
     async fn register(&self, id: &PersonId, name: &str, password: &str) -> Stored<()>;
@@ -233,6 +243,18 @@ pub trait Store: Send + Sync + 'static {
     /// Adds a step. It must be the next one (`row.seq == step.seq`, one more than the last), or
     /// there is a conflict.
     async fn append(&self, row: &TableRow, step: &LogRow) -> Stored<()>;
+    /// Replaces these steps, and the row, of a table that has come no further; there is a conflict otherwise.
+    async fn rewrite(&self, row: &TableRow, steps: &[LogRow]) -> Stored<()>;
+    /// The hashes of a table's steps, in order ([`chain`]).
+    async fn hashes(&self, id: &TableId) -> Stored<Vec<Option<[u8; 32]>>>;
+    /// Tables whose logs mention this person: it takes a while.
+    async fn tables_mentioning(&self, person: &PersonId) -> Stored<Vec<TableId>>;
+    /// Removes unfinished tables where nothing has happened since, and nothing will by itself; which.
+    async fn remove_idle_tables(&self, before: Millis, limit: u32) -> Stored<Vec<TableId>>;
+    /// Removes guests who have not come since and are at no table; how many.
+    async fn remove_idle_guests(&self, before: Millis, limit: u32) -> Stored<u64>;
+    /// What the database itself finds wrong with its rows and indexes: it takes a while.
+    async fn check(&self) -> Stored<Vec<String>>;
     /// A table.
     async fn table(&self, id: &TableId) -> Stored<Option<TableRow>>;
     /// The steps of a table after this one (0: all), in order.
@@ -246,7 +268,7 @@ pub trait Store: Send + Sync + 'static {
     /// Names of all tables after this one, ascending: for going through everything.
     async fn all_tables(&self, after: Option<&TableId>, limit: u32) -> Stored<Vec<TableId>>;
 
-    /// Whether the store answers.
+    /// Whether the store can be read and written to, as of a second ago.
     async fn ping(&self) -> Stored<()>;
     /// Writes a complete copy to a new file while everything goes on.
     async fn backup(&self, to: &Path) -> Stored<()>;

@@ -1,6 +1,7 @@
 //! Tables over plain requests: opening, finding, watching from afar, and commands for programs
 //! that want no socket.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -8,23 +9,25 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use azulejo_protocol::record::GameRecord;
 use azulejo_protocol::{
-    Command, CommandRequest, CommandResult, Millis, NewTable, OpenedTable, Snapshot, Stage,
-    Summary, TableId, Update,
+    Command, CommandRequest, CommandResult, Millis, NewTable, OpenedTable, PersonId, SeatPlan,
+    Snapshot, Stage, Summary, TableId, Update,
 };
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::app::App;
+use crate::app::{App, Client};
 use crate::error::{Answer, ApiError, ErrorBody, ErrorCode, Json, Path, Query};
 use crate::identity::people::known;
-use crate::identity::{AuthenticatedUser, OptionalUser};
+use crate::identity::{AuthenticatedUser, OptionalUser, nobody};
 use crate::rate_limit::{Kind, Who};
 use crate::store::{Audience, TableFilter};
 
 /// Maximum number of unfinished tables per host.
 const HOSTED: u32 = 50;
+/// Number of steps told at once.
+const STEPS: usize = 500;
 /// Number of tables in a list, unless fewer are asked for.
 const PAGE: u32 = 50;
 
@@ -52,29 +55,40 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         (status = 401, description = "The server does not know you.", body = ErrorBody),
         (status = 422, description = "It cannot be played like this.", body = ErrorBody),
         (status = 429, description = "Too many new tables.", body = ErrorBody),
+        (status = "default", description = "Why not", body = ErrorBody),
     ),
 )]
 async fn open(
     State(app): State<Arc<App>>,
     user: AuthenticatedUser,
+    Client(address): Client,
     Json(new): Json<NewTable>,
 ) -> Answer<(StatusCode, Json<OpenedTable>)> {
-    app.limit(Kind::CreateTable, Who::Person(user.id().clone()))?;
-    if app.store.count_hosted(user.id()).await? >= HOSTED {
-        return Err(ApiError::new(
-            StatusCode::CONFLICT,
-            ErrorCode::TooManyTables,
-            format!("You have {HOSTED} tables open; finish or leave some of them first."),
-        ));
+    app.limit_person(Kind::CreateTable, user.id(), address)?;
+    may_host(&app, user.id()).await?;
+    let bots = new.seats.iter().filter(|seat| matches!(seat, SeatPlan::Bot { .. })).count();
+    if bots >= usize::from(new.terms.players) {
+        app.limit(Kind::BotTable, Who::at(address))?;
     }
     let table = app.live.open(user.id(), new.terms, &new.seats, new.start).await?;
     Ok((StatusCode::CREATED, Json(OpenedTable { table })))
 }
 
+/// Refuses another table to who has opened as many as possible.
+async fn may_host(app: &App, person: &PersonId) -> Answer<()> {
+    match app.store.count_hosted(person).await? < HOSTED {
+        true => Ok(()),
+        false => Err(ApiError::conflict(
+            ErrorCode::TooManyTables,
+            format!("You have {HOSTED} tables open; finish or leave some of them first."),
+        )),
+    }
+}
+
 /// Which tables are asked for.
 #[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct TableQuery {
     /// Only of this game.
     game: Option<String>,
@@ -109,7 +123,10 @@ impl TableQuery {
     path = "/api/tables",
     tag = "tables",
     params(TableQuery),
-    responses((status = 200, description = "The tables.", body = Vec<Summary>)),
+    responses(
+        (status = 200, description = "The tables.", body = Vec<Summary>),
+        (status = "default", description = "Why not", body = ErrorBody),
+    ),
 )]
 async fn list(
     State(app): State<Arc<App>>,
@@ -128,6 +145,7 @@ async fn list(
     responses(
         (status = 200, description = "The tables.", body = Vec<Summary>),
         (status = 401, description = "The server does not know you.", body = ErrorBody),
+        (status = "default", description = "Why not", body = ErrorBody),
     ),
 )]
 async fn mine(
@@ -148,6 +166,7 @@ async fn mine(
     responses(
         (status = 200, description = "The tables.", body = Vec<Summary>),
         (status = 404, description = "There is no such person.", body = ErrorBody),
+        (status = "default", description = "Why not", body = ErrorBody),
     ),
 )]
 async fn of_person(
@@ -174,21 +193,36 @@ async fn of_person(
     responses(
         (status = 200, description = "The table.", body = Snapshot),
         (status = 404, description = "There is no such table.", body = ErrorBody),
+        (status = "default", description = "Why not", body = ErrorBody),
     ),
 )]
 async fn show(
     State(app): State<Arc<App>>,
     OptionalUser(user): OptionalUser,
+    Client(address): Client,
     Path(table): Path<TableId>,
 ) -> Answer<Json<Snapshot>> {
     let person = user.map(|user| user.person.id);
-    let muted = match &person {
-        Some(person) => app.store.muted(person).await?,
-        None => Vec::new(),
-    };
-    let mut snapshot = app.live.snapshot(&table, person).await?;
+    let muted = look(&app, &table, person.as_ref(), address).await?;
+    let snapshot = app.live.snapshot(&table, person).await;
+    let mut snapshot = snapshot.inspect_err(|failure| app.note_guess(failure, address))?;
     snapshot.chat.retain(|said| !muted.contains(&said.by));
     Ok(Json(*snapshot))
+}
+
+/// Lets somebody look at a table; those whom they want to read nothing from.
+async fn look(
+    app: &App,
+    table: &TableId,
+    person: Option<&PersonId>,
+    address: IpAddr,
+) -> Answer<Vec<PersonId>> {
+    app.may_look(table, person, address).await?;
+    match person {
+        Some(person) => Ok(app.store.muted(person).await?),
+        None if app.is_public(table).await? => Ok(Vec::new()),
+        None => Err(nobody()),
+    }
 }
 
 /// Does something at a table: the commands of the socket, for programs that want none.
@@ -204,18 +238,19 @@ async fn show(
         (status = 404, description = "There is no such table.", body = ErrorBody),
         (status = 409, description = "The table refuses.", body = ErrorBody),
         (status = 429, description = "Too many commands.", body = ErrorBody),
+        (status = "default", description = "Why not", body = ErrorBody),
     ),
 )]
 async fn command(
     State(app): State<Arc<App>>,
     user: AuthenticatedUser,
+    Client(address): Client,
     Path(table): Path<TableId>,
     Json(request): Json<CommandRequest>,
 ) -> Answer<Json<CommandResult>> {
-    let who = Who::Person(user.id().clone());
-    app.limit(Kind::Command, who.clone())?;
+    app.limit_person(Kind::Command, user.id(), address)?;
     if matches!(request.command, Command::Say { .. }) {
-        app.limit(Kind::Chat, who)?;
+        app.limit_person(Kind::Chat, user.id(), address)?;
     }
     if request.cid.is_empty() || request.cid.len() > crate::socket::LONGEST_CID {
         return Err(ApiError::invalid(
@@ -224,14 +259,16 @@ async fn command(
         ));
     }
     let person = user.person.id;
-    let seq = app.live.command(&table, person, request.cid, request.seq, request.command).await?;
+    app.may_look(&table, Some(&person), address).await?;
+    let done = app.live.command(&table, person, request.cid, request.seq, request.command).await;
+    let seq = done.inspect_err(|failure| app.note_guess(failure, address))?;
     Ok(Json(CommandResult { seq }))
 }
 
 /// After which step.
 #[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 pub struct UpdatesQuery {
     /// The last step that is known already; 0: none.
     #[serde(default)]
@@ -245,7 +282,9 @@ fn yes() -> bool {
     true
 }
 
-/// Every step of a table, as the socket tells it: for the whole story, and for what was missed.
+/// The steps of a table, as the socket tells them: for the whole story, and for what was missed.
+///
+/// At most 500 at once: whoever gets so many asks again, after the last of them.
 #[utoipa::path(
     get,
     path = "/api/tables/{table}/updates",
@@ -254,14 +293,23 @@ fn yes() -> bool {
     responses(
         (status = 200, description = "The steps.", body = Vec<Update>),
         (status = 404, description = "There is no such table.", body = ErrorBody),
+        (status = "default", description = "Why not", body = ErrorBody),
     ),
 )]
 async fn updates(
     State(app): State<Arc<App>>,
+    OptionalUser(user): OptionalUser,
+    Client(address): Client,
     Path(table): Path<TableId>,
     Query(UpdatesQuery { after, views }): Query<UpdatesQuery>,
 ) -> Answer<Json<Vec<Update>>> {
-    let mut updates = app.live.history(&table, after).await?;
+    app.limit(Kind::History, Who::at(address))?;
+    let person = user.map(|user| user.person.id);
+    let muted = look(&app, &table, person.as_ref(), address).await?;
+    let updates = app.live.history(&table, after, STEPS).await;
+    let mut updates = updates.inspect_err(|failure| app.note_guess(failure, address))?;
+    let facts = updates.iter_mut().flat_map(|update| &mut update.facts);
+    facts.for_each(|fact| fact.hide_words_of(&muted));
     if !views {
         let frames = updates.iter_mut().flat_map(|update| &mut update.frames);
         frames.for_each(|frame| frame.set_view(None));
@@ -278,10 +326,19 @@ async fn updates(
     responses(
         (status = 200, description = "The record.", body = GameRecord),
         (status = 404, description = "There is no such table, or no game yet.", body = ErrorBody),
+        (status = "default", description = "Why not", body = ErrorBody),
     ),
 )]
-async fn record(State(app): State<Arc<App>>, Path(id): Path<TableId>) -> Answer<Response> {
-    let table = app.live.load(&id).await?;
+async fn record(
+    State(app): State<Arc<App>>,
+    OptionalUser(user): OptionalUser,
+    Client(address): Client,
+    Path(id): Path<TableId>,
+) -> Answer<Response> {
+    let person = user.map(|user| user.person.id);
+    look(&app, &id, person.as_ref(), address).await?;
+    let table = app.live.load_part(&id).await;
+    let table = table.inspect_err(|failure| app.note_guess(failure, address))?;
     let names = app.live.names(&table.mentioned()).await?;
     let record = table.record(table.player_names(&names));
     let record = record.ok_or_else(|| ApiError::missing("game at this table yet"))?;
@@ -304,14 +361,17 @@ async fn record(State(app): State<Arc<App>>, Path(id): Path<TableId>) -> Answer<
         (status = 401, description = "The server does not know you.", body = ErrorBody),
         (status = 404, description = "There is no such table.", body = ErrorBody),
         (status = 409, description = "The game is not over, or you did not play.", body = ErrorBody),
+        (status = "default", description = "Why not", body = ErrorBody),
     ),
 )]
 async fn rematch(
     State(app): State<Arc<App>>,
     user: AuthenticatedUser,
+    Client(address): Client,
     Path(table): Path<TableId>,
 ) -> Answer<Json<OpenedTable>> {
-    app.limit(Kind::CreateTable, Who::Person(user.id().clone()))?;
+    app.limit_person(Kind::CreateTable, user.id(), address)?;
+    may_host(&app, user.id()).await?;
     let table = app.live.rematch(&table, user.id()).await?;
     Ok(Json(OpenedTable { table }))
 }

@@ -12,7 +12,9 @@ use azulejo_protocol::{Command, TableId};
 use azulejo_rules::{Luck, Seat};
 use azulejo_server::config::Config;
 use azulejo_server::live::{Environment, luck};
-use common::live::{House, Player, next_message, next_message_of, open, until_so, usual, within};
+use common::live::{
+    House, Player, next_message, next_message_of, open, public, until_so, usual, within,
+};
 use serde_json::{Value, json};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -266,7 +268,7 @@ async fn narrow_socket(house: &House) -> WebSocketStream<TcpStream> {
 async fn who_never_reads_is_cut_off_and_the_others_go_on() {
     use futures_util::SinkExt as _;
     let house = House::open().await;
-    let [mut host, mut other] = house.two_players(usual()).await;
+    let [mut host, mut other] = house.two_players(public()).await;
     let sockets = &house.running.app.metrics.sockets;
     let before = sockets.count();
     let mut slow = narrow_socket(&house).await;

@@ -12,7 +12,7 @@ use azulejo_rules::Seat;
 use azulejo_rules::record::Record;
 use azulejo_server::config::Config;
 use azulejo_server::live::Environment;
-use common::live::{Database, House, Player, open, until_so, usual, within};
+use common::live::{Database, House, Player, open, public, until_so, usual, within};
 use serde_json::{Value, json};
 
 /// Two people play a game to its end. Both see every step, and the same position after each.
@@ -207,7 +207,7 @@ async fn a_move_is_refused_out_of_turn_or_after_the_position_has_changed() {
 #[tokio::test]
 async fn spectators_see_everything_and_choose_nothing() {
     let house = House::open().await;
-    let [mut host, mut other] = house.two_players(usual()).await;
+    let [mut host, mut other] = house.two_players(public()).await;
     let nobody = Client::nobody(&house.url());
     let mut visitor = Player::sit_down(nobody, &host.table).await;
     let mut guest = Player::sit_down(house.guest().await, &host.table).await;
@@ -275,7 +275,7 @@ async fn a_move_is_taken_back_when_the_other_agrees() {
 #[tokio::test]
 async fn everybody_learns_who_is_there() {
     let house = House::open().await;
-    let [mut host, other] = house.two_players(usual()).await;
+    let [mut host, other] = house.two_players(public()).await;
     let mut both = [host.id().to_owned(), other.id().to_owned()];
     both.sort();
     let present = |present: Vec<String>, watchers: usize| {
@@ -338,7 +338,7 @@ async fn nothing_is_read_from_who_is_muted_neither_live_nor_later() {
 #[tokio::test]
 async fn a_new_name_reaches_everybody_at_the_table() {
     let house = House::open().await;
-    let [host, mut other] = house.two_players(usual()).await;
+    let [host, mut other] = house.two_players(public()).await;
     let mut visitor = Player::sit_down(Client::nobody(&house.url()), &host.table).await;
     within(host.client.patch("/api/me", &json!({"name": "Marie Curie"}))).await.unwrap();
     for player in [&mut other, &mut visitor] {

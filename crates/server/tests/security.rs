@@ -155,15 +155,19 @@ async fn too_much_at_once_has_to_wait() {
     let server = Server::start().await;
     let browser = server.browser();
     browser.get("/api/people/x").await.refused(404, "not-found");
-    // As if requests had come until an hour from now: the test may be slow.
-    let (later, here) = (server.app.now() + 3_600_000, Who::at(server.address.ip()));
-    while server.app.limits.take(Kind::Request, here.clone(), later).is_ok() {}
-    let reply = browser.get("/api/people/x").await;
+    let here = Who::at(server.address.ip());
+    // Again and again: the test may be slow.
+    let reply = loop {
+        while server.app.limits.take(Kind::Request, here.clone()).is_ok() {}
+        let reply = browser.get("/api/people/x").await;
+        if reply.status != StatusCode::NOT_FOUND {
+            break reply;
+        }
+    };
     reply.refused(429, "too-many-requests");
     has_security_headers(&reply);
-    let seconds: u64 = reply.header("retry-after").unwrap().parse().unwrap();
-    assert!(seconds > 3000);
-    assert_eq!(reply.json["ratelimit"], json!({"key": "request", "seconds": seconds}));
+    assert_eq!(reply.header("retry-after"), Some("1"));
+    assert_eq!(reply.json["ratelimit"], json!({"key": "request", "seconds": 1}));
 }
 
 #[tokio::test]
@@ -172,10 +176,15 @@ async fn only_a_trusted_proxy_says_who_comes() {
     let trusting = Server::with(Config { trust_proxy: true, ..Config::default() }).await;
     for (server, expected) in [(&doubting, 404), (&trusting, 429)] {
         let elsewhere = Who::at("192.0.2.7".parse().unwrap());
-        let later = server.app.now() + 3_600_000;
-        while server.app.limits.take(Kind::Request, elsewhere.clone(), later).is_ok() {}
         let browser = server.browser().sending("x-forwarded-for", "10.1.1.1, 192.0.2.7");
-        assert_eq!(browser.get("/api/people/x").await.status.as_u16(), expected);
+        for _ in 0..20 {
+            while server.app.limits.take(Kind::Request, elsewhere.clone()).is_ok() {}
+            let status = browser.get("/api/people/x").await.status.as_u16();
+            assert!(status == expected || status == 404, "{status}");
+            if status == expected {
+                break;
+            }
+        }
         server.browser().get("/api/people/x").await.refused(404, "not-found");
     }
 }

@@ -14,6 +14,7 @@ use azulejo_protocol::{
 };
 use azulejo_rules::{Luck, Seat, Turn};
 
+use crate::rules::{RULEBOOK, Rules};
 use crate::table::{Change, Table};
 use crate::visibility::Visibility;
 
@@ -59,6 +60,22 @@ impl Table {
         now: Millis,
         luck: &mut dyn Luck,
     ) -> Result<Decision, Refusal> {
+        let rules = Rules::newest(RULEBOOK);
+        Table::open_by(rules, id, host, terms, plan, begin, now, luck)
+    }
+
+    /// Opens a table that is played by these rules.
+    #[expect(clippy::too_many_arguments, reason = "as many as a table needs to be opened")]
+    pub fn open_by(
+        rules: &'static Rules,
+        id: TableId,
+        host: &PersonId,
+        terms: Terms,
+        plan: &[SeatPlan],
+        begin: bool,
+        now: Millis,
+        luck: &mut dyn Luck,
+    ) -> Result<Decision, Refusal> {
         let terms = terms.checked()?;
         if plan.len() > usize::from(terms.players) {
             return Err(Refusal::new(
@@ -69,8 +86,8 @@ impl Table {
         let opened = Fact::Opened { host: host.clone(), terms };
         let first =
             Step { at: now, by: Some(host.clone()), cid: None, facts: vec![opened.clone()] };
-        let (mut table, _) =
-            Table::opened(id, &first).map_err(|why| Refusal::new(RefusalCode::BadTerms, why))?;
+        let (mut table, _) = Table::opened_by(rules, id, &first)
+            .map_err(|why| Refusal::new(RefusalCode::BadTerms, why))?;
         table.seq = 0;
         let mut builder = StepBuilder::of(&table, now);
         builder.facts.push(opened);

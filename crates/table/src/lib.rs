@@ -30,6 +30,7 @@ pub mod decide;
 mod play;
 mod project;
 mod record;
+pub mod rules;
 pub mod statistics;
 pub mod table;
 mod visibility;

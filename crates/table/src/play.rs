@@ -6,6 +6,7 @@ use azulejo_protocol::{Clock, Millis, Terms};
 use azulejo_rules::any::AnyGame;
 use azulejo_rules::{Action, Illegal, Seat, Turn};
 
+use crate::rules::Rules;
 use crate::table::Change;
 
 /// A game in progress, or ended.
@@ -42,9 +43,9 @@ struct Past {
 }
 
 impl Play {
-    pub fn new(terms: &Terms, start: Seat) -> Result<Play, String> {
+    pub fn new(rules: &Rules, terms: &Terms, start: Seat) -> Result<Play, String> {
         Ok(Play {
-            game: terms.game(start)?,
+            game: (rules.begin)(terms, start)?,
             start,
             line: Line::default(),
             past: Vec::new(),
@@ -149,19 +150,19 @@ impl Play {
     }
 
     /// The seat whose turn began after the first `to` moves and draws, if one did and was played.
-    pub fn turn_that_began(&self, terms: &Terms, to: usize) -> Option<Seat> {
+    pub fn turn_that_began(&self, rules: &Rules, terms: &Terms, to: usize) -> Option<Seat> {
         if to >= self.line.actions.len() {
             return None;
         }
-        let (game, past) = self.as_it_was(terms, to)?;
+        let (game, past) = self.as_it_was(rules, terms, to)?;
         let Turn::Player(seat) = game.turn() else { return None };
         let begins = past.last().is_none_or(|before| before.seat != seat);
         begins.then_some(seat)
     }
 
     /// Goes back to where so many moves and draws stood. What was played since becomes a variation.
-    pub fn rewind(&mut self, terms: &Terms, to: usize) -> Result<(), String> {
-        let earlier = self.as_it_was(terms, to).filter(|_| to < self.line.actions.len());
+    pub fn rewind(&mut self, rules: &Rules, terms: &Terms, to: usize) -> Result<(), String> {
+        let earlier = self.as_it_was(rules, terms, to).filter(|_| to < self.line.actions.len());
         (self.game, self.past) = earlier.ok_or("there is nothing to go back to")?;
         let left = self.cut(to);
         self.line.variations.push((to, left));
@@ -169,8 +170,8 @@ impl Play {
     }
 
     /// The game when so many moves and draws stood, and the moves since the draw before.
-    fn as_it_was(&self, terms: &Terms, to: usize) -> Option<(AnyGame, Vec<Past>)> {
-        let mut game = terms.game(self.start).ok()?;
+    fn as_it_was(&self, rules: &Rules, terms: &Terms, to: usize) -> Option<(AnyGame, Vec<Past>)> {
+        let mut game = (rules.begin)(terms, self.start).ok()?;
         let mut past = Vec::new();
         for action in self.line.actions.get(..to)? {
             match (action, game.turn()) {

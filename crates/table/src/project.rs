@@ -47,7 +47,8 @@ impl Table {
     pub fn points(&self) -> Vec<BTreeMap<String, i32>> {
         let mut points = vec![BTreeMap::new(); self.terms.players.into()];
         let Some(play) = &self.play else { return points };
-        let mut game = self.terms.game(play.start).expect("the game was begun by these terms");
+        let game = (self.rules.begin)(&self.terms, play.start);
+        let mut game = game.expect("the game was begun by these terms");
         let mut frame = AnyFrame::new(game.title());
         for action in &play.line.actions {
             let done = match action {

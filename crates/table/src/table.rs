@@ -15,6 +15,7 @@ use azulejo_rules::view::AnyFrame;
 use azulejo_rules::{Illegal, Seat, Turn};
 
 use crate::play::Play;
+use crate::rules::{RULEBOOK, Rules};
 
 /// How many commands' names are remembered.
 const REMEMBERED: usize = 256;
@@ -27,6 +28,7 @@ const CHAT: usize = 100;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Table {
     pub(crate) id: TableId,
+    pub(crate) rules: &'static Rules,
     pub(crate) host: PersonId,
     pub(crate) terms: Terms,
     pub(crate) places: Vec<SeatState>,
@@ -148,10 +150,15 @@ impl Table {
         Ok(table)
     }
 
-    /// Every step after this one, as clients see them.
-    pub fn history(id: TableId, steps: &[Step], after: u64) -> Result<Vec<Update>, String> {
+    /// Every step after this one, as clients see them, by the rules that the table was opened with.
+    pub fn history(
+        rules: &'static Rules,
+        id: TableId,
+        steps: &[Step],
+        after: u64,
+    ) -> Result<Vec<Update>, String> {
         let (first, rest) = steps.split_first().ok_or("the log is empty")?;
-        let (mut table, opened) = Table::opened(id, first)?;
+        let (mut table, opened) = Table::opened_by(rules, id, first)?;
         let mut updates = Vec::new();
         if after == 0 {
             updates.push(table.update(first, opened));
@@ -167,11 +174,21 @@ impl Table {
 
     /// The table after its first step, and what that did.
     pub fn opened(id: TableId, step: &Step) -> Result<(Table, Change), String> {
+        Table::opened_by(Rules::newest(RULEBOOK), id, step)
+    }
+
+    /// The table after its first step, played by these rules.
+    pub fn opened_by(
+        rules: &'static Rules,
+        id: TableId,
+        step: &Step,
+    ) -> Result<(Table, Change), String> {
         let Some(Fact::Opened { host, terms }) = step.facts.first() else {
             return Err("step 1: a log begins with the opening of the table".to_owned());
         };
         let mut table = Table {
             id,
+            rules,
             host: host.clone(),
             terms: terms.clone(),
             places: vec![SeatState::open(); terms.players.into()],
@@ -271,6 +288,8 @@ impl Table {
             Fact::Returned { seat } => self.place_mut(*seat)?.stand_in = None,
             Fact::HandedOver { from, to } => self.hand_over(from, to),
             Fact::Wished { seat, wishes } => self.place_mut(*seat)?.wishes = *wishes,
+            // Who has left for ever took their words along.
+            Fact::Said { text, .. } if text.is_empty() => {}
             Fact::Said { person, text } => {
                 self.chat.push_back(ChatMessage { at, by: person.clone(), text: text.clone() });
                 if self.chat.len() > CHAT {
@@ -333,13 +352,13 @@ impl Table {
 
     fn apply_play(&mut self, fact: &Fact, change: &mut Change) -> Result<(), Misfit> {
         if let Fact::Began { start } = fact {
-            let play = Play::new(&self.terms, *start)?;
+            let play = Play::new(self.rules, &self.terms, *start)?;
             change.begin_with(&play.game);
             self.play = Some(play);
             self.stage = Stage::Running;
             return Ok(());
         }
-        let Table { play, places, terms, .. } = self;
+        let Table { rules, play, places, terms, .. } = self;
         let play = play.as_mut().ok_or("the game has not begun")?;
         match fact {
             Fact::Dealt { draws } => {
@@ -362,7 +381,7 @@ impl Table {
                 change.begin_with(&play.game);
             }
             Fact::Rewound { to, .. } => {
-                play.rewind(terms, *to)?;
+                play.rewind(rules, terms, *to)?;
                 change.begin_with(&play.game);
             }
             Fact::Hinted { .. } => _ = play.line.hints.insert(play.line.actions.len()),
@@ -396,6 +415,11 @@ impl Table {
     /// Its name.
     pub fn id(&self) -> &TableId {
         &self.id
+    }
+
+    /// The rules that it is played by.
+    pub fn rules(&self) -> &'static Rules {
+        self.rules
     }
 
     /// Who opened it.

@@ -63,6 +63,20 @@ async function rowsHere() {
   return rows;
 }
 
+/** How many steps the server tells at once. */
+const STEPS = 500;
+
+/** What happened after a step, part by part. */
+async function allUpdates(table: string, after: number, views: boolean) {
+  const all: Update[] = [];
+  for (;;) {
+    const last = all.at(-1)?.seq ?? after;
+    const page = await request<Update[]>("GET", `tables/${table}/updates?after=${last}&views=${views}`);
+    all.push(...page);
+    if (page.length < STEPS) return all;
+  }
+}
+
 export const api = {
   session: () => request<Me>("POST", "session"),
   rename: (name: string) => request<Me>("PATCH", "me", { name } satisfies NameChange),
@@ -101,9 +115,7 @@ export const api = {
     (await rowsHere()).some(({ finished }) => finished) ? (await ask((local) => local.statistics())).games : [],
   /** What happened after a step; `views`: with what was on the table then, to be shown. */
   updates: async (table: string, after: number, views = false): Promise<Update[]> =>
-    isLocal(table)
-      ? ask((local) => local.updates(table, after, views))
-      : request<Update[]>("GET", `tables/${table}/updates?after=${after}&views=${views}`),
+    isLocal(table) ? ask((local) => local.updates(table, after, views)) : allUpdates(table, after, views),
   rematch: async (table: string): Promise<OpenedTable> =>
     isLocal(table)
       ? { table: await ask((local) => local.rematch(table)) }

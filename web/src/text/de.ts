@@ -426,6 +426,9 @@ export const de: Translation<typeof en> = {
   "error.yourself": "Dich selbst kannst du nicht stummschalten. Wähle jemand anderen.",
   "error.too-many-tables": "Du hast zu viele Tische. Beende oder verlasse erst einen.",
   "error.too-large": "Das ist zu viel auf einmal.",
+  "error.too-slow": "Die Verbindung war zu langsam. Versuch es noch einmal.",
+  "error.unreadable-table":
+    "Diese Version des Servers kann den Tisch nicht öffnen. Die Aufzeichnung lässt sich noch herunterladen.",
   "error.store-unavailable": "Der Server erreicht seine Daten nicht. Versuch es in einer Minute noch einmal.",
   "error.unavailable": "Es ist nichts passiert: Das ließ sich nicht speichern. Versuch es noch einmal.",
   "error.no-such-table": "Diesen Tisch gibt es nicht.",
@@ -437,6 +440,7 @@ export const de: Translation<typeof en> = {
   "error.unknown": "Das hat nicht geklappt ({code}). Versuch es noch einmal.",
 
   "refused.bad-terms": "So lässt sich das nicht spielen.",
+  "refused.name-taken": "So heißt hier schon jemand. Nimm einen anderen Namen.",
   "refused.bad-text": "Der Text ist leer oder zu lang.",
   "refused.already-begun": "Die Partie läuft schon.",
   "refused.not-running": "Die Partie läuft nicht.",

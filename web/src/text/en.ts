@@ -409,6 +409,8 @@ export const en = {
   "error.yourself": "You cannot mute yourself. Choose somebody else.",
   "error.too-many-tables": "You have too many tables. End or leave one first.",
   "error.too-large": "That is too much at once.",
+  "error.too-slow": "Your connection was too slow. Try again.",
+  "error.unreadable-table": "This version of the server cannot open this table. Its record can still be downloaded.",
   "error.store-unavailable": "The server cannot reach its data. Try again in a minute.",
   "error.unavailable": "Nothing was done: it could not be written down. Try again.",
   "error.no-such-table": "There is no such table.",
@@ -419,6 +421,7 @@ export const en = {
   "error.unknown": "That did not work ({code}). Try again.",
 
   "refused.bad-terms": "It cannot be played like this.",
+  "refused.name-taken": "Somebody else is called that here. Choose another name.",
   "refused.bad-text": "That text is empty or too long.",
   "refused.already-begun": "The game is on already.",
   "refused.not-running": "The game is not on.",

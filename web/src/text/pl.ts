@@ -452,6 +452,8 @@ export const pl: Translation<typeof en> = {
   "error.yourself": "Nie możesz wyciszyć siebie. Wybierz kogoś innego.",
   "error.too-many-tables": "Masz zbyt wiele stołów. Najpierw zakończ lub opuść któryś.",
   "error.too-large": "To za dużo naraz.",
+  "error.too-slow": "Połączenie było zbyt wolne. Spróbuj ponownie.",
+  "error.unreadable-table": "Ta wersja serwera nie może otworzyć tego stołu. Zapis partii można nadal pobrać.",
   "error.store-unavailable": "Serwer nie ma dostępu do danych. Spróbuj ponownie za minutę.",
   "error.unavailable": "Nic się nie zmieniło: nie udało się tego zapisać. Spróbuj ponownie.",
   "error.no-such-table": "Nie ma takiego stołu.",
@@ -462,6 +464,7 @@ export const pl: Translation<typeof en> = {
   "error.unknown": "Nie udało się ({code}). Spróbuj ponownie.",
 
   "refused.bad-terms": "Tak się nie da grać.",
+  "refused.name-taken": "Ktoś już się tu tak nazywa. Wybierz inne imię.",
   "refused.bad-text": "Tekst jest pusty albo za długi.",
   "refused.already-begun": "Gra już trwa.",
   "refused.not-running": "Gra nie trwa.",

@@ -215,6 +215,8 @@ export type ErrorCode =
   | "too-many-requests"
   | "too-many-tables"
   | "too-many-tokens"
+  | "too-slow"
+  | "unreadable-table"
   | "wrong-login"
   | "wrong-method"
   | "wrong-password"
@@ -677,6 +679,7 @@ export type Refusal = {
 export type RefusalCode =
   | "bad-terms"
   | "bad-text"
+  | "name-taken"
   | "already-begun"
   | "not-running"
   | "no-such-seat"
@@ -753,7 +756,8 @@ export type Snapshot = {
 };
 
 /** Why the server did nothing, other than a refusal of the table. */
-export type SocketErrorCode = "bad-message" | "no-such-table" | "not-signed-in" | "refused" | "unavailable";
+export type SocketErrorCode =
+  "bad-message" | "no-such-table" | "not-signed-in" | "refused" | "unavailable" | "unreadable-table";
 
 /** What points are given for: a column of the score table, as in `wall` or `floor`. */
 export type Source = string;

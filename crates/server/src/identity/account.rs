@@ -12,14 +12,14 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::cookie::{Jar, SetCookies};
-use super::names::{Language, NAME_LENGTH, check_name, guest_name};
+use super::names::{Language, NAME_LENGTH, check_name, guest_name, is_free};
 use super::password::check_password;
-use super::{AuthenticatedUser, OptionalUser, new_session, secret};
+use super::{AuthenticatedUser, OptionalUser, begin_session, end_session, new_session, secret};
 use crate::app::{App, Client};
 use crate::error::{Answer, ApiError, ErrorBody, ErrorCode, Json};
 use crate::random;
 use crate::rate_limit::{Kind, Who};
-use crate::store::{Person, TableFilter, TokenKind};
+use crate::store::{Person, StoreError, TableFilter, TokenKind};
 
 /// How many tables are asked for at once.
 const TABLES: u32 = 100;
@@ -113,6 +113,9 @@ async fn rename(
     Json(NameChange { name }): Json<NameChange>,
 ) -> Answer<Json<Me>> {
     let name = check_name(&name)?;
+    if !is_free(&*app.store, user.id(), &name).await? {
+        return Err(StoreError::NameTaken.into());
+    }
     app.store.rename(user.id(), &name).await?;
     app.live.renamed(user.id(), &name).await;
     Ok(Json(Person { name, ..user.person }.into()))
@@ -120,7 +123,7 @@ async fn rename(
 
 /// Make the guest an account.
 ///
-/// Seats, tables and tokens stay. Names are unique, however they are capitalised.
+/// Seats and tables stay; all other sessions and all tokens of the guest end. Names are unique, however they are capitalised.
 #[utoipa::path(
     post, path = "/api/register", tag = "identity", request_body = Credentials,
     responses(
@@ -145,15 +148,17 @@ async fn register(
     check_password(&password)?;
     app.limit(Kind::Register, Who::at(address))?;
     // Asked before the password is hashed, because people try names; the store decides.
-    if app.store.person_named(&name).await?.is_some() {
-        return Err(crate::store::StoreError::NameTaken.into());
+    if !is_free(&*app.store, user.id(), &name).await? {
+        return Err(StoreError::NameTaken.into());
     }
     let kept = app.passwords.keep(password).await?;
     app.store.register(user.id(), &name, &kept).await?;
-    // A cookie that somebody else may have planted before must not lead to the account.
+    // A cookie that somebody else may have planted before must not lead to the account, nor a token made with it.
     let (token, secret) = new_session(user.id(), app.now());
     app.store.add_token(&token).await?;
-    app.store.revoke_token(user.id(), &user.token.label).await?;
+    app.store.revoke_other_tokens(user.id(), &token.hash).await?;
+    app.live.dismiss(user.id(), |hash| *hash != token.hash);
+    app.regulars.add(user.id(), Who::at(address));
     let person = Person { name, password: Some(kept), ..user.person };
     Ok((jar.keep(&secret), Json(person.into())))
 }
@@ -181,19 +186,23 @@ async fn login(
     let name = name.trim();
     // Nobody has a longer name; keys must not be endless.
     let key: String = name.chars().take(NAME_LENGTH + 1).collect();
-    let who = [Who::at(address), Who::named(&key)];
-    for who in &who {
-        app.limit(Kind::Login, who.clone())?;
-    }
     let found = match check_name(name) {
         Ok(name) => app.store.person_named(&name).await?,
         Err(_) => None,
     };
+    let here = Who::at(address);
+    let regular = found.as_ref().is_some_and(|person| app.regulars.knows(&person.id, &here));
+    let who = [Some(here.clone()), (!regular).then(|| Who::named(&key))];
+    for who in who.iter().flatten() {
+        app.limit(Kind::Login, who.clone())?;
+    }
     let kept = found.as_ref().and_then(|person| person.password.clone());
     let right = app.passwords.is_right(password, kept).await?;
     let Some(person) = found.filter(|_| right) else { return Err(wrong_login()) };
-    // Only wrong passwords count: a whole club may log in at once.
-    who.into_iter().for_each(|who| app.limits.give_back(Kind::Login, who));
+    // Wrong passwords count for themselves: a whole club may log in at once.
+    who.into_iter().flatten().for_each(|who| app.limits.give_back(Kind::Login, who));
+    app.limit_person(Kind::Session, &person.id, address)?;
+    app.regulars.add(&person.id, here);
 
     let before = user.filter(|user| user.token.kind == TokenKind::Session);
     // Before anything else: whoever has to try again is still the guest.
@@ -201,10 +210,9 @@ async fn login(
         Some(before) if before.is_guest() => hand_over(&app, before.id(), &person.id).await?,
         _ => (Vec::new(), Vec::new()),
     };
-    let (token, secret) = new_session(&person.id, app.now());
-    app.store.add_token(&token).await?;
+    let secret = begin_session(&app, &person.id).await?;
     if let Some(before) = before {
-        app.store.revoke_token(before.id(), &before.token.label).await?;
+        end_session(&app, &before.token).await?;
     }
     Ok((jar.keep(&secret), Json(LoginResult { me: person.into(), moved_tables, left_tables })))
 }
@@ -258,7 +266,7 @@ async fn logout(
     user: AuthenticatedUser,
     jar: Jar,
 ) -> Answer<(StatusCode, SetCookies)> {
-    app.store.revoke_token(user.id(), &user.token.label).await?;
+    end_session(&app, &user.token).await?;
     Ok((StatusCode::NO_CONTENT, jar.forget()))
 }
 
@@ -289,12 +297,13 @@ async fn change_password(
     let kept = app.passwords.keep(new).await?;
     app.store.set_password(user.id(), &kept).await?;
     app.store.revoke_other_tokens(user.id(), &user.token.hash).await?;
+    app.live.dismiss(user.id(), |hash| *hash != user.token.hash);
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Delete myself.
 ///
-/// Name, password, tokens and mutes are gone for ever. Games stay, without the name.
+/// Name, password, tokens, mutes, and everything you said at tables are gone for ever. Games stay, without the name.
 #[utoipa::path(
     delete, path = "/api/me", tag = "identity", request_body = Option<DeleteAccount>,
     responses(
@@ -317,7 +326,9 @@ async fn forget_me(
         (false, None) => return Err(wrong_password()),
     }
     app.store.forget_person(user.id()).await?;
+    app.live.dismiss(user.id(), |_| true);
     app.live.renamed(user.id(), "").await;
+    app.live.forget_words(user.id()).await?;
     Ok((StatusCode::NO_CONTENT, jar.forget()))
 }
 

@@ -18,9 +18,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::AuthenticatedUser;
-use crate::app::App;
+use crate::app::{App, Client};
 use crate::error::{Answer, ErrorBody};
-use crate::rate_limit::{Kind, Who};
+use crate::rate_limit::Kind;
 use crate::store::{LogRow, Stored, TableFilter, TableRow, Token, TokenKind};
 
 /// How many tables are asked for at once.
@@ -151,8 +151,12 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         (status = "default", description = "Why not", body = ErrorBody),
     ),
 )]
-async fn export(State(app): State<Arc<App>>, user: AuthenticatedUser) -> Answer<Response> {
-    app.limit(Kind::Export, Who::Person(user.id().clone()))?;
+async fn export(
+    State(app): State<Arc<App>>,
+    user: AuthenticatedUser,
+    Client(address): Client,
+) -> Answer<Response> {
+    app.limit_person(Kind::Export, user.id(), address)?;
     let id = user.id().clone();
     let tokens = app.store.tokens(&id, app.now()).await?;
     let rows = all_tables(&app, &id).await?;
@@ -167,7 +171,8 @@ async fn export(State(app): State<Arc<App>>, user: AuthenticatedUser) -> Answer<
             since: user.person.created,
         },
     };
-    let pieces = Pieces { app, person: id, rows, part: Part::Start(start) };
+    let token = user.token.hash;
+    let pieces = Pieces { app, person: id, token, rows, part: Part::Start(start) };
     let body = Body::from_stream(stream::try_unfold(pieces, Pieces::next));
     let headers = [
         (header::CONTENT_TYPE, "application/json"),
@@ -192,6 +197,7 @@ async fn all_tables(app: &App, person: &PersonId) -> Stored<VecDeque<TableRow>> 
 struct Pieces {
     app: Arc<App>,
     person: PersonId,
+    token: [u8; 32],
     rows: VecDeque<TableRow>,
     part: Part,
 }
@@ -217,6 +223,10 @@ impl Pieces {
             Part::FirstTable | Part::FurtherTable => match self.rows.pop_front() {
                 Some(row) => {
                     self.part = Part::FurtherTable;
+                    // Who has logged out meanwhile gets no more.
+                    if self.app.store.token(&self.token, self.app.now()).await?.is_none() {
+                        return Err("the session has ended".into());
+                    }
                     let log = self.app.store.log(&row.id, 0).await?;
                     let table = ExportedTable::new(row, log, &self.person);
                     format!("{comma}\n{}", serde_json::to_string(&table)?)

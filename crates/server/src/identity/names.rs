@@ -1,9 +1,11 @@
 //! What people may be called, and what guests are called at first.
 
 use axum::http::{HeaderMap, header};
+use azulejo_protocol::{Level, PersonId};
 use azulejo_table::Visibility;
 
 use crate::error::{Answer, ApiError, ErrorCode};
+use crate::store::{Store, Stored, looks};
 
 /// How many characters a name may have.
 pub const NAME_LENGTH: usize = 24;
@@ -83,6 +85,40 @@ pub fn guest_name(language: Language, bytes: [u8; 3]) -> String {
     format!("{} {} {}", word(firsts, first), word(seconds, second), 10 + number % 90)
 }
 
+/// What bots are called, in all languages: nobody else shall be taken for one.
+const BOTS: [&str; 14] = [
+    "Zufall",
+    "Anfänger",
+    "Punktejäger",
+    "Hobbyspieler",
+    "Vereinsspieler",
+    "Meister",
+    "Experte",
+    "losowy",
+    "Początkujący",
+    "Łowca punktów",
+    "Amator",
+    "Klubowicz",
+    "Mistrz",
+    "Ekspert",
+];
+
+/// Whether a person may be called so: it looks neither like the name of somebody else who is registered, nor like
+/// that of a bot.
+pub async fn is_free(store: &dyn Store, person: &PersonId, name: &str) -> Stored<bool> {
+    if is_bots(name) {
+        return Ok(false);
+    }
+    let found = store.person_looking_like(name).await?;
+    Ok(found.is_none_or(|found| found.id == *person))
+}
+
+/// Whether this looks like the name of a bot.
+pub fn is_bots(name: &str) -> bool {
+    let levels = Level::ALL.iter().map(|level| level.name());
+    levels.chain(BOTS).any(|bot| looks(bot) == looks(name))
+}
+
 /// A name as it is kept, without space around it, if people may be called so.
 pub fn check_name(name: &str) -> Answer<String> {
     check(name, NAME_LENGTH, "name", ErrorCode::BadName)
@@ -155,6 +191,31 @@ mod tests {
             assert_eq!(Language::of(&headers), expected, "{wishes}");
         }
         assert_eq!(Language::of(&HeaderMap::new()), Language::English);
+    }
+
+    #[test]
+    fn what_bots_are_called_in_the_web_client_is_theirs() {
+        let german = include_str!("../../../../web/src/text/de.ts");
+        let polish = include_str!("../../../../web/src/text/pl.ts");
+        let english = include_str!("../../../../web/src/text/en.ts");
+        for catalogue in [german, polish, english] {
+            for level in Level::ALL {
+                let key = format!("\"level.{}\": \"", level.name());
+                let (_, text) = catalogue.split_once(&key).unwrap();
+                let (name, _) = text.split_once('"').unwrap();
+                assert!(is_bots(name), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_looks_like_a_bot() {
+        for name in ["expert", "EXPERT", "Club", "сlub", "Experte", "mistrz", "C lub"] {
+            assert!(is_bots(name), "{name}");
+        }
+        for name in ["Ada", "Experta", "Clubhouse"] {
+            assert!(!is_bots(name), "{name}");
+        }
     }
 
     #[test]

@@ -2,12 +2,14 @@
 //!
 //! Argon2id takes 19 MiB and two passes for each (the first choice of OWASP's recommendations), on a
 //! thread of its own, and never more than two at once: a flood of logins eats neither memory nor all cores.
+//! The memory is taken once and used again: an allocator that got it back for every login would
+//! spread it over its arenas and keep it.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _, phc::PasswordHash};
-use argon2::{Algorithm, Argon2, Params, Version};
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 use axum::http::StatusCode;
 use tokio::sync::Semaphore;
 
@@ -23,44 +25,54 @@ const AT_ONCE: usize = 2;
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// Makes and checks what is kept of passwords.
-#[derive(Debug)]
 pub struct Passwords {
     turns: Arc<Semaphore>,
+    /// Memory that nobody works in just now; there is never more than for [`AT_ONCE`].
+    memory: Arc<Mutex<Vec<Memory>>>,
 }
+
+/// What Argon2 works in.
+type Memory = Vec<Block>;
 
 impl Default for Passwords {
     fn default() -> Passwords {
-        Passwords { turns: Arc::new(Semaphore::new(AT_ONCE)) }
+        Passwords { turns: Arc::new(Semaphore::new(AT_ONCE)), memory: Arc::default() }
     }
 }
 
 impl Passwords {
     /// What is to be kept of a password.
     pub async fn keep(&self, password: String) -> Answer<String> {
-        self.work(move || hash(&password, &random::bytes())).await
+        self.work(move |memory| hash(&password, &random::bytes(), memory)).await
     }
 
     /// Whether this is the password that something was kept of. If nothing was, it takes as long to
     /// say no: nobody learns from it whether there is such a person.
     pub async fn is_right(&self, password: String, kept: Option<String>) -> Answer<bool> {
-        self.work(move || match kept {
-            Some(kept) => PasswordHash::new(&kept)
-                .is_ok_and(|kept| argon2id().verify_password(password.as_bytes(), &kept).is_ok()),
-            None => hash(&password, b"nobody has this!").is_empty(),
+        self.work(move |memory| match kept {
+            Some(kept) => is_hash_of(&kept, &password, memory).unwrap_or(false),
+            None => hash(&password, b"nobody has this!", memory).is_empty(),
         })
         .await
     }
 
-    async fn work<T: Send + 'static>(&self, job: impl FnOnce() -> T + Send + 'static) -> Answer<T> {
+    async fn work<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&mut Memory) -> T + Send + 'static,
+    ) -> Answer<T> {
         let turn = Arc::clone(&self.turns).acquire_owned();
         let turn = match tokio::time::timeout(PATIENCE, turn).await {
             Ok(turn) => turn.expect("turns are never closed"),
             Err(_) => return Err(busy()),
         };
+        let shelf = Arc::clone(&self.memory);
         let job = tokio::task::spawn_blocking(move || {
+            let mut memory = shelf.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let done = job(memory.get_or_insert_default());
+            shelf.lock().unwrap_or_else(PoisonError::into_inner).extend(memory);
             // The turn ends with the work, even if nobody waits for it any longer.
-            let _turn = turn;
-            job()
+            drop(turn);
+            done
         });
         job.await.map_err(|_| busy())
     }
@@ -74,14 +86,49 @@ fn busy() -> ApiError {
     )
 }
 
-fn hash(password: &str, salt: &[u8; 16]) -> String {
-    let hash = argon2id().hash_password_with_salt(password.as_bytes(), salt);
-    hash.expect("a short password and 16 bytes of salt can be hashed").to_string()
+fn hash(password: &str, salt: &[u8; 16], memory: &mut Memory) -> String {
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).expect("the parameters are sensible");
+    let version = Version::V0x13;
+    let output = argon2(Algorithm::Argon2id, version, &params, password, salt, memory);
+    let kept = PasswordHash {
+        algorithm: Algorithm::Argon2id.ident(),
+        version: Some(version.into()),
+        params: ParamsString::try_from(&params).expect("the parameters can be written"),
+        salt: Some(Salt::new(salt).expect("16 bytes are a salt")),
+        hash: Some(output.expect("a short password and 16 bytes of salt can be hashed")),
+    };
+    kept.to_string()
 }
 
-fn argon2id() -> Argon2<'static> {
-    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).expect("the parameters are sensible");
-    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+/// Whether this was kept of this password; nothing, if it is not what we keep.
+fn is_hash_of(kept: &str, password: &str, memory: &mut Memory) -> Option<bool> {
+    let kept = PasswordHash::new(kept).ok()?;
+    let algorithm = Algorithm::try_from(kept.algorithm.as_str()).ok()?;
+    let version = kept.version.map_or(Ok(Version::default()), Version::try_from).ok()?;
+    let params = Params::try_from(&kept).ok()?;
+    let output = argon2(algorithm, version, &params, password, &kept.salt?, memory)?;
+    // Compared in constant time.
+    Some(kept.hash? == output)
+}
+
+fn argon2(
+    algorithm: Algorithm,
+    version: Version,
+    params: &Params,
+    password: &str,
+    salt: &[u8],
+    memory: &mut Memory,
+) -> Option<Output> {
+    if memory.len() < params.block_count() {
+        memory.resize(params.block_count(), Block::default());
+    }
+    let argon2 = Argon2::new(algorithm, version, params.clone());
+    let mut output = [0; Output::MAX_LENGTH];
+    let output = &mut output[..params.output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN)];
+    argon2
+        .hash_password_into_with_memory(password.as_bytes(), salt, output, memory.as_mut_slice())
+        .ok()?;
+    Output::new(output).ok()
 }
 
 /// Whether a password may be chosen.

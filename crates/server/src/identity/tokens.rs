@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::names::check_label;
-use super::{AuthenticatedUser, new_token};
+use super::{AuthenticatedUser, end_session, new_token};
 use crate::app::App;
 use crate::error::{Answer, ApiError, ErrorBody, ErrorCode, Json, Path};
 use crate::store::{StoreError, Token, TokenKind};
@@ -100,9 +100,8 @@ async fn revoke_token(
 ) -> Answer<StatusCode> {
     user.in_person()?;
     // Sessions have labels too, but end by logging out.
-    if !api_tokens(&app, &user).await?.iter().any(|token| token.label == label) {
-        return Err(ApiError::missing("token"));
-    }
-    app.store.revoke_token(user.id(), &label).await?;
+    let tokens = api_tokens(&app, &user).await?;
+    let token = tokens.iter().find(|token| token.label == label);
+    end_session(&app, token.ok_or_else(|| ApiError::missing("token"))?).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -15,7 +15,9 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
 
 use super::outbox::{Outbox, written};
-use super::{Failure, Live, log, until_closed};
+use super::queue::Claim;
+use super::{Failure, Live, Replayed, log, until_closed};
+use crate::logging::Seldom;
 use crate::metrics::GaugeGuard;
 use crate::random;
 use crate::store::StoreError;
@@ -41,6 +43,7 @@ pub(super) enum Message {
     Rematched { by: PersonId, next: TableId, reply: Reply<TableId> },
     Renamed { person: PersonId, name: String },
     HandOver { from: PersonId, to: PersonId, reply: Reply<()> },
+    Forget { person: PersonId, reply: Reply<()> },
 }
 
 type Reply<T> = oneshot::Sender<Result<T, Failure>>;
@@ -52,7 +55,7 @@ pub(super) async fn run(
     own: mpsc::Sender<Message>,
     mut messages: mpsc::Receiver<Message>,
 ) {
-    let table = match log::load(&*live.store, &id).await {
+    let table = match log::load(&*live.store, live.environment.rulebook, &id).await {
         Ok(table) => table,
         Err(failure) => {
             forget(&live, &id, &own, &mut messages);
@@ -113,6 +116,7 @@ impl Message {
             Message::Watch { reply, .. } => _ = reply.send(Err(failure)),
             Message::Rematched { reply, .. } => _ = reply.send(Err(failure)),
             Message::HandOver { reply, .. } => _ = reply.send(Err(failure)),
+            Message::Forget { reply, .. } => _ = reply.send(Err(failure)),
             Message::Bot { .. } | Message::Unwatch { .. } | Message::Renamed { .. } => {}
         }
     }
@@ -185,6 +189,10 @@ impl Actor {
             Message::Renamed { person, name } => self.renamed(person, name),
             Message::HandOver { from, to, reply } => {
                 let result = self.hand_over(&from, &to).await;
+                _ = reply.send(result);
+            }
+            Message::Forget { person, reply } => {
+                let result = self.forget(&person).await;
                 _ = reply.send(result);
             }
         }
@@ -309,7 +317,8 @@ impl Actor {
             Ok(()) => {}
             Err(StoreError::Conflict) => _ = self.rebuild().await,
             Err(error) => {
-                tracing::error!(table = %self.table.id(), %error, "a step is not written")
+                static FAILED: Seldom = Seldom::new();
+                FAILED.error("a step is not written", &error);
             }
         }
     }
@@ -363,21 +372,58 @@ impl Actor {
 
     /// Makes the table anew from its log, and shows it to everybody if it has changed.
     async fn rebuild(&mut self) -> Result<(), Failure> {
-        let table = log::load(&*self.live.store, self.table.id()).await?;
+        let rulebook = self.live.environment.rulebook;
+        let table = log::load(&*self.live.store, rulebook, self.table.id()).await?;
         self.doubtful = false;
         self.thinking = None;
         let changed = table.seq() != self.table.seq();
         self.table = table;
         if changed {
-            self.recent.clear();
-            self.learn_names().await;
-            for client in &self.clients {
-                client.send(self.snapshot_message(client));
-            }
+            self.show_anew().await;
         }
         self.note_seats();
         self.send_bot_job();
         Ok(())
+    }
+
+    /// Shows everything to everybody: what they know does not lead to it.
+    async fn show_anew(&mut self) {
+        self.recent.clear();
+        self.learn_names().await;
+        for client in &self.clients {
+            client.send(self.snapshot_message(client));
+        }
+    }
+
+    /// Takes what a person said, and what their players were called, out of the log.
+    async fn forget(&mut self, person: &PersonId) -> Result<(), Failure> {
+        for _ in 0..ATTEMPTS {
+            self.rebuild().await?;
+            let (store, id) = (&self.live.store, self.table.id());
+            let mut whole = store.log(id, 0).await?;
+            let changed = log::without(&whole, person)?;
+            if changed.is_empty() {
+                return Ok(());
+            }
+            for step in &changed {
+                let known = whole.iter_mut().find(|known| known.seq == step.seq);
+                known.expect("it was made of this one").step.clone_from(&step.step);
+            }
+            let (rulebook, rules) = (self.live.environment.rulebook, self.table.rules().version);
+            let Replayed::Whole(table) = log::replay(rulebook, id, rules, &whole) else {
+                return Err(Failure::Unreadable);
+            };
+            match store.rewrite(&log::row_of(&table), &changed).await {
+                Ok(()) => {
+                    self.table = table;
+                    self.show_anew().await;
+                    return Ok(());
+                }
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(Failure::Unavailable)
     }
 
     /// Lets a bot think, if one is to move.
@@ -389,21 +435,37 @@ impl Actor {
         self.thinking = Some(job.seq);
         let (seat, seq) = (job.seat, job.seq);
         let (own, handle) = (self.own.clone(), tokio::runtime::Handle::current());
-        let seed = u64::from_le_bytes(random::bytes());
-        self.live.pool.think(job, seed, move |moves| {
+        let (claim, seed) = (self.claim(), u64::from_le_bytes(random::bytes()));
+        self.live.pool.think(job, claim, seed, move |moves| {
             handle.spawn(async move { _ = own.send(Message::Bot { seat, seq, moves }).await });
         });
+    }
+
+    /// For whom bots think here: whoever watches, players first; or else nobody.
+    fn claim(&self) -> Claim {
+        let people = self.table.people();
+        let plays =
+            |client: &&Outbox| client.person.as_ref().is_some_and(|it| people.contains_key(it));
+        let watcher = self.clients.iter().find(plays).or(self.clients.first());
+        let person = watcher.and_then(|client| client.person.clone());
+        Claim {
+            table: self.table.id().clone(),
+            place: watcher.map(|client| client.place.clone()),
+            person: person.unwrap_or_else(|| self.table.host().clone()),
+        }
     }
 
     /// When to look again, if no message arrives.
     fn next_moment(&self) -> Instant {
         let mut until = Instant::now() + DROWSY;
-        if let Some((_, at)) = self.table.deadline() {
-            let left = u64::try_from(at - self.live.now()).unwrap_or(0);
-            until = until.min(Instant::now() + Duration::from_millis(left));
-        }
-        if self.doubtful {
-            until = until.min(Instant::now() + RETRY);
+        match self.table.deadline() {
+            // However late it is: nothing can happen before the store is back.
+            _ if self.doubtful => until = Instant::now() + RETRY,
+            Some((_, at)) => {
+                let left = u64::try_from(at - self.live.now()).unwrap_or(0);
+                until = until.min(Instant::now() + Duration::from_millis(left));
+            }
+            None => {}
         }
         self.presence_due.map_or(until, |due| until.min(due))
     }
@@ -425,11 +487,13 @@ impl Actor {
         }
         self.clients.push(client);
         self.note_presence();
+        self.live.pool.claim(&self.claim());
     }
 
     fn unwatch(&mut self, client: u64) {
         self.clients.retain(|other| other.id != client);
         self.note_presence();
+        self.live.pool.claim(&self.claim());
     }
 
     /// The steps after this one, if they are remembered.

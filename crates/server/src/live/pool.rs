@@ -1,6 +1,5 @@
 //! Where bots think: a few threads of their own, so that they never keep people waiting.
 
-use std::collections::BinaryHeap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -9,6 +8,8 @@ use azulejo_bots::bot::Budget;
 use azulejo_bots::turn::whole_turn;
 use azulejo_table::table::BotJob;
 
+use super::queue::{Claim, Queue};
+
 /// What is done with a bot's answer.
 type Answer = Box<dyn FnOnce(Vec<String>) + Send>;
 
@@ -16,39 +17,16 @@ struct Job {
     job: BotJob,
     seed: u64,
     answer: Answer,
-    /// Quick thinkers first, then in order of arrival.
-    rank: (u64, u64),
-}
-
-impl PartialEq for Job {
-    fn eq(&self, other: &Job) -> bool {
-        self.rank == other.rank
-    }
-}
-
-impl Eq for Job {}
-
-impl PartialOrd for Job {
-    fn partial_cmp(&self, other: &Job) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Job {
-    fn cmp(&self, other: &Job) -> std::cmp::Ordering {
-        other.rank.cmp(&self.rank)
-    }
 }
 
 #[derive(Default)]
-struct Queue {
-    jobs: BinaryHeap<Job>,
-    arrived: u64,
+struct State {
+    jobs: Queue<Job>,
     closed: bool,
 }
 
 struct Shared {
-    queue: Mutex<Queue>,
+    queue: Mutex<State>,
     bell: Condvar,
     stop: AtomicBool,
 }
@@ -77,13 +55,23 @@ impl Pool {
     }
 
     /// Lets a bot think, and does something with its answer.
-    pub fn think(&self, job: BotJob, seed: u64, answer: impl FnOnce(Vec<String>) + Send + 'static) {
+    pub fn think(
+        &self,
+        job: BotJob,
+        claim: Claim,
+        seed: u64,
+        answer: impl FnOnce(Vec<String>) + Send + 'static,
+    ) {
         let mut queue = self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner);
-        queue.arrived += 1;
-        let rank = (Budget::of(job.level).nodes, queue.arrived);
-        queue.jobs.push(Job { job, seed, answer: Box::new(answer), rank });
+        let cost = Budget::of(job.level).nodes;
+        queue.jobs.push(claim, cost, Job { job, seed, answer: Box::new(answer) });
         drop(queue);
         self.shared.bell.notify_one();
+    }
+
+    /// A table is watched by others than before.
+    pub fn claim(&self, claim: &Claim) {
+        self.shared.queue.lock().unwrap_or_else(PoisonError::into_inner).jobs.claim(claim);
     }
 
     /// Ends all thinking. What was not decided is thought about again by the next server.
@@ -135,7 +123,7 @@ fn work(shared: &Shared) {
 mod tests {
     use std::sync::mpsc;
 
-    use azulejo_protocol::Level;
+    use azulejo_protocol::{Level, PersonId, TableId};
     use azulejo_rules::any::{AnyGame, Title};
     use azulejo_rules::{Luck, Seat, Turn};
 
@@ -157,13 +145,20 @@ mod tests {
         BotJob { seat: Seat(0), level, game, seq: 1 }
     }
 
+    fn claim() -> Claim {
+        let table = TableId::from_random([1; 8]);
+        Claim { table, place: None, person: PersonId::from_random([1; 20]) }
+    }
+
     #[test]
     fn every_bot_job_is_answered_with_a_legal_turn() {
         let pool = Pool::new(2);
         let (answers, heard) = mpsc::channel();
         for seed in 0..20 {
             let answers = answers.clone();
-            pool.think(job(Level::Casual), seed, move |moves| answers.send(moves).unwrap());
+            pool.think(job(Level::Casual), claim(), seed, move |moves| {
+                answers.send(moves).unwrap()
+            });
         }
         for moves in heard.iter().take(20) {
             assert_eq!(moves.len(), 1);
@@ -173,24 +168,10 @@ mod tests {
     }
 
     #[test]
-    fn quick_thinkers_come_first() {
-        let job = |level: Level, arrived| Job {
-            job: job(level),
-            seed: 0,
-            answer: Box::new(|_| {}),
-            rank: (Budget::of(level).nodes, arrived),
-        };
-        let mut jobs =
-            BinaryHeap::from([job(Level::Expert, 1), job(Level::Casual, 3), job(Level::Casual, 2)]);
-        let order: Vec<_> = std::iter::from_fn(|| jobs.pop()).map(|job| job.rank.1).collect();
-        assert_eq!(order, [2, 3, 1]);
-    }
-
-    #[test]
     fn closing_ends_a_long_thought() {
         let pool = Pool::new(1);
-        pool.think(job(Level::Expert), 1, |_| {});
-        pool.think(job(Level::Expert), 2, |_| panic!("nobody wants to know any more"));
+        pool.think(job(Level::Expert), claim(), 1, |_| {});
+        pool.think(job(Level::Expert), claim(), 2, |_| panic!("nobody wants to know any more"));
         pool.close();
     }
 }

@@ -6,39 +6,56 @@
 //! leave `fsync` and `synchronous_commit` on.
 
 mod address;
+mod lease;
 mod people;
 mod pool;
 mod tables;
 mod tls;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use azulejo_protocol::{Millis, PersonId, TableId};
 use tokio_postgres::Row;
 use tokio_postgres::types::FromSqlOwned;
 
+use self::lease::Lease;
 use self::pool::{Pool, with_cause};
-use super::shared;
+use super::shared::{self, Health};
 use super::{LogRow, Person, Store, StoreError, Stored, TableFilter, TableRow, Token};
 
 /// What brings a database from each version to the next.
-const MIGRATIONS: &[&str] = &[include_str!("postgres/001.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("postgres/001.sql"),
+    include_str!("postgres/002.sql"),
+    include_str!("postgres/003.sql"),
+];
 /// Whoever holds this lock may change the tables: "azulejo" as a number.
 const MIGRATING: i64 = 0x61_7a_75_6c_65_6a_6f;
 
 /// A store in PostgreSQL.
 pub struct Postgres {
-    pool: Pool,
+    pool: Arc<Pool>,
+    _lease: Option<Lease>,
+    health: Health,
 }
 
 impl Postgres {
-    /// Opens the database at this address (`postgres://user:password@host/name`) and brings it up
-    /// to date; several servers may do so at the same time.
+    /// Opens the database at this address (`postgres://user:password@host/name`) for one server alone, and brings it
+    /// up to date.
     pub async fn open(address: &str) -> Result<Postgres, StoreError> {
-        let pool = Pool::new(address)?;
+        let pool = Arc::new(Pool::new(address)?);
         migrate(&pool).await?;
-        Ok(Postgres { pool })
+        let lease = Some(Lease::take(&pool).await?);
+        Ok(Postgres { pool, _lease: lease, health: Health::default() })
+    }
+
+    /// Opens the database at this address beside a server that may be running: to read it.
+    pub async fn open_beside(address: &str) -> Result<Postgres, StoreError> {
+        let pool = Arc::new(Pool::new(address)?);
+        migrate(&pool).await?;
+        Ok(Postgres { pool, _lease: None, health: Health::default() })
     }
 }
 
@@ -58,6 +75,10 @@ impl Store for Postgres {
 
     async fn person_named(&self, name: &str) -> Stored<Option<Person>> {
         people::named(&self.pool, name).await
+    }
+
+    async fn person_looking_like(&self, name: &str) -> Stored<Option<Person>> {
+        people::looking_like(&self.pool, name).await
     }
 
     async fn rename(&self, id: &PersonId, name: &str) -> Stored<()> {
@@ -120,6 +141,31 @@ impl Store for Postgres {
         tables::append(&self.pool, row, step).await
     }
 
+    async fn rewrite(&self, row: &TableRow, steps: &[LogRow]) -> Stored<()> {
+        tables::rewrite(&self.pool, row, steps).await
+    }
+
+    async fn hashes(&self, id: &TableId) -> Stored<Vec<Option<[u8; 32]>>> {
+        tables::hashes(&self.pool, id).await
+    }
+
+    async fn tables_mentioning(&self, person: &PersonId) -> Stored<Vec<TableId>> {
+        tables::mentioning(&self.pool, person).await
+    }
+
+    async fn remove_idle_tables(&self, before: Millis, limit: u32) -> Stored<Vec<TableId>> {
+        tables::remove_idle(&self.pool, before, limit).await
+    }
+
+    async fn remove_idle_guests(&self, before: Millis, limit: u32) -> Stored<u64> {
+        people::remove_idle_guests(&self.pool, before, limit).await
+    }
+
+    async fn check(&self) -> Stored<Vec<String>> {
+        // PostgreSQL looks after its pages and indexes itself: data checksums, amcheck.
+        Ok(Vec::new())
+    }
+
     async fn table(&self, id: &TableId) -> Stored<Option<TableRow>> {
         tables::table(&self.pool, id).await
     }
@@ -145,7 +191,8 @@ impl Store for Postgres {
     }
 
     async fn ping(&self) -> Stored<()> {
-        self.pool.read("SELECT 1", &[]).await.map(drop)
+        let look = self.pool.write("UPDATE health SET checks = checks + 1", &[]);
+        self.health.check(async { look.await.map(drop) }).await
     }
 
     async fn backup(&self, _: &Path) -> Stored<()> {
@@ -177,6 +224,7 @@ async fn migrate(pool: &Pool) -> Stored<()> {
         change.batch_execute(migration).await.map_err(failed)?;
     }
     if version < MIGRATIONS.len() {
+        people::note_looks(&change).await.map_err(failed)?;
         let sql = format!(
             "DELETE FROM schema_version; INSERT INTO schema_version VALUES ({})",
             MIGRATIONS.len()

@@ -1,9 +1,34 @@
 //! What both stores share: names that mean the same, texts that are not kept, codes for kinds.
 
+use std::time::{Duration, Instant};
+
 use azulejo_protocol::Stage;
+use sha2::{Digest as _, Sha256};
 
 use super::{LogRow, Person, StoreError, Stored, TableRow, Token, TokenKind};
 use azulejo_protocol::{PersonId, TableId};
+
+/// How long it is known whether the store is well: however many ask, it is looked at once.
+const FRESH: Duration = Duration::from_secs(1);
+
+/// Whether the store is well, as it was found last.
+#[derive(Default)]
+pub struct Health(tokio::sync::Mutex<Option<(Instant, Stored<()>)>>);
+
+impl Health {
+    /// What was found a moment ago, or else what is found now.
+    pub async fn check(&self, look: impl Future<Output = Stored<()>>) -> Stored<()> {
+        let mut found = self.0.lock().await;
+        if let Some((at, known)) = &*found
+            && at.elapsed() < FRESH
+        {
+            return known.clone();
+        }
+        let answer = look.await;
+        *found = Some((Instant::now(), answer.clone()));
+        answer
+    }
+}
 
 /// The longest name and label, in bytes: PostgreSQL cannot index texts of any length.
 const LONGEST_NAME: usize = 500;
@@ -14,6 +39,36 @@ const LONGEST_NAME: usize = 500;
 pub fn fold(name: &str) -> String {
     let small = name.chars().flat_map(char::to_lowercase);
     small.flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
+}
+
+/// What a name looks like: two names that people cannot tell apart are the same (Unicode's technical standard 39),
+/// whatever letters they are made of.
+pub fn looks(name: &str) -> String {
+    // Some capitals of other alphabets look like ours, though their small letters do not: В, Н, М.
+    let seen = |c: char| latin_twin(c).filter(|_| c.is_uppercase()).unwrap_or(c);
+    let plain: String = name.chars().filter(|c| !c.is_whitespace()).map(seen).collect();
+    let seen: String = unicode_security::skeleton(&fold(&plain)).collect();
+    unicode_security::skeleton(&fold(&seen)).collect()
+}
+
+/// The letter of ours that this one looks like, if it is another one.
+fn latin_twin(c: char) -> Option<char> {
+    let mut seen =
+        unicode_security::skeleton(c.encode_utf8(&mut [0; 4])).collect::<Vec<_>>().into_iter();
+    let twin = seen.next().filter(|twin| !c.is_ascii() && twin.is_ascii_alphabetic())?;
+    seen.next().is_none().then_some(twin)
+}
+
+/// The hash of a step: it covers the step before, and so all of them.
+pub fn chain(before: Option<[u8; 32]>, table: &TableId, step: &LogRow) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    hash.update(before.as_ref().map_or(&[][..], |hash| hash));
+    hash.update(table.as_str());
+    hash.update([0]);
+    hash.update(number(step.seq).to_be_bytes());
+    hash.update(step.at.to_be_bytes());
+    hash.update(&step.step);
+    hash.finalize().into()
 }
 
 /// What a person logs in with: guests and deleted people do not.
@@ -134,6 +189,43 @@ pub fn kind(code: i16) -> Stored<TokenKind> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_that_cannot_be_told_apart_look_the_same() {
+        for (one, other) in [
+            ("Ada", "\u{410}d\u{430}"),
+            ("Ada", "ADA"),
+            ("Ada", "A d a"),
+            ("paul", "pau1"),
+            ("Bob", "B0b"),
+            ("scope", "ѕсоре"),
+            ("Berta", "\u{412}erta"),
+            ("Straße", "STRASSE"),
+            ("Ångström", "A\u{30a}ngstro\u{308}m"),
+        ] {
+            assert_eq!(looks(one), looks(other), "{one} {other}");
+        }
+        for (one, other) in [("Ada", "Ida"), ("Jager", "Jäger"), ("Anna", "Ana"), ("Ola", "Ala")] {
+            assert_ne!(looks(one), looks(other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn a_hash_covers_every_part_of_a_step_and_the_step_before() {
+        let id = |text: &str| TableId::try_from(text.to_owned()).unwrap();
+        let step = LogRow { seq: 7, at: 8, step: "{}".to_owned() };
+        let hash = chain(Some([1; 32]), &id("22222222"), &step);
+        for other in [
+            chain(None, &id("22222222"), &step),
+            chain(Some([2; 32]), &id("22222222"), &step),
+            chain(Some([1; 32]), &id("22222223"), &step),
+            chain(Some([1; 32]), &id("22222222"), &LogRow { seq: 6, ..step.clone() }),
+            chain(Some([1; 32]), &id("22222222"), &LogRow { at: 9, ..step.clone() }),
+            chain(Some([1; 32]), &id("22222222"), &LogRow { step: "[]".to_owned(), ..step }),
+        ] {
+            assert_ne!(hash, other);
+        }
+    }
 
     #[test]
     fn names_that_differ_in_capitals_only_are_the_same() {

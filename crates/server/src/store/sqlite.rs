@@ -4,11 +4,13 @@
 //! `fsync`: neither a crash of the server nor of the machine takes it back.
 
 mod people;
+mod presence;
 mod readers;
 mod tables;
 mod writer;
 
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -16,13 +18,21 @@ use async_trait::async_trait;
 use azulejo_protocol::{Millis, PersonId, TableId};
 use rusqlite::{Connection, ErrorCode, ffi};
 
+use self::presence::Presence;
 use self::readers::Readers;
 use self::writer::Writer;
-use super::shared;
+use super::shared::{self, Health};
 use super::{LogRow, Person, Store, StoreError, Stored, TableFilter, TableRow, Token};
 
+/// What is done to a database, and then to what is in it.
+type Migration = (&'static str, fn(&Connection) -> Stored<()>);
+
 /// What brings a database from each version to the next.
-const MIGRATIONS: &[&str] = &[include_str!("sqlite/001.sql")];
+const MIGRATIONS: &[Migration] = &[
+    (include_str!("sqlite/001.sql"), |_| Ok(())),
+    (include_str!("sqlite/002.sql"), |_| Ok(())),
+    (include_str!("sqlite/003.sql"), fill_003),
+];
 const FILE: &str = "azulejo.db";
 const LOCK: &str = "azulejo.lock";
 
@@ -39,35 +49,37 @@ pub struct Sqlite {
     readers: Readers,
     writer: Option<Writer>,
     file: PathBuf,
+    health: Health,
 }
 
 impl Sqlite {
     /// Opens the database in this directory, for one server alone; makes both if need be.
     pub fn open(dir: &Path) -> Result<Sqlite, StoreError> {
         create_dir(dir)?;
-        let lock = lock(dir)?;
-        let file = dir.join(FILE);
-        let mut db = Connection::open(&file)?;
-        prepare(&db)?;
-        let mode: String = db.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
-        if mode != "wal" {
-            return Err(StoreError::Unavailable(format!(
-                "{} lies where SQLite cannot keep it safely: use a local disk",
-                file.display()
-            )));
-        }
-        db.pragma_update(None, "synchronous", "FULL")?;
-        db.pragma_update(None, "foreign_keys", true)?;
-        db.pragma_update(None, "journal_size_limit", RECENT_WRITES)?;
-        migrate(&mut db, &file)?;
-        let writer = Writer::start(db, lock)?;
-        Ok(Sqlite { readers: Readers::new(file.clone()), writer: Some(writer), file })
+        let (lock, file) = (lock(dir)?, dir.join(FILE));
+        check_file(&file, &lock)?;
+        let is_new = !file.exists();
+        let opened = connect(&file).and_then(|db| note_use(&lock, dir).map(|()| db));
+        let db = opened.inspect_err(|_| {
+            // Half of a new database is nothing: the next start begins again.
+            if is_new {
+                remove_parts(&file);
+            }
+        })?;
+        let writer = Writer::start(db, lock, Presence::of(&file))?;
+        let readers = Readers::new(file.clone());
+        Ok(Sqlite { readers, writer: Some(writer), file, health: Health::default() })
     }
 
     /// Opens the database in this directory beside a server that may be running: to read, and to
     /// make a backup. Writing is refused.
     pub fn open_beside(dir: &Path) -> Result<Sqlite, StoreError> {
-        let file = dir.join(FILE);
+        Sqlite::open_copy(&dir.join(FILE))
+    }
+
+    /// Opens a database that lies anywhere, to read it.
+    pub fn open_copy(file: &Path) -> Result<Sqlite, StoreError> {
+        let file = file.to_owned();
         if !file.exists() {
             let why = format!("there is no {}: name the server's data directory", file.display());
             return Err(StoreError::Unavailable(why));
@@ -80,7 +92,24 @@ impl Sqlite {
             );
             return Err(StoreError::Unavailable(why));
         }
-        Ok(Sqlite { readers: Readers::new(file.clone()), writer: None, file })
+        let readers = Readers::new(file.clone());
+        Ok(Sqlite { readers, writer: None, file, health: Health::default() })
+    }
+
+    /// Whether it can be read, and written to: what only looks well does not count.
+    async fn look(&self) -> Stored<()> {
+        self.read(|db| Ok(db.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?))
+            .await?;
+        match &self.writer {
+            Some(writer) => {
+                let written = writer.write(|db| {
+                    let sql = "UPDATE health SET checks = checks + 1";
+                    Ok(db.prepare_cached(sql)?.execute([])? as u64)
+                });
+                written.await.map(drop)
+            }
+            None => Ok(()),
+        }
     }
 
     async fn read<T: Send + 'static>(
@@ -125,6 +154,11 @@ impl Store for Sqlite {
     async fn person_named(&self, name: &str) -> Stored<Option<Person>> {
         let name = name.to_owned();
         self.read(move |db| people::named(db, &name)).await
+    }
+
+    async fn person_looking_like(&self, name: &str) -> Stored<Option<Person>> {
+        let name = name.to_owned();
+        self.read(move |db| people::looking_like(db, &name)).await
     }
 
     async fn rename(&self, id: &PersonId, name: &str) -> Stored<()> {
@@ -206,6 +240,36 @@ impl Store for Sqlite {
         self.write(move |db| tables::append(db, &row, &step)).await.map(drop)
     }
 
+    async fn rewrite(&self, row: &TableRow, steps: &[LogRow]) -> Stored<()> {
+        let (row, steps) = (row.clone(), steps.to_vec());
+        self.write(move |db| tables::rewrite(db, &row, &steps)).await.map(drop)
+    }
+
+    async fn hashes(&self, id: &TableId) -> Stored<Vec<Option<[u8; 32]>>> {
+        let id = id.clone();
+        self.read(move |db| tables::hashes(db, &id)).await
+    }
+
+    async fn tables_mentioning(&self, person: &PersonId) -> Stored<Vec<TableId>> {
+        let person = person.clone();
+        self.read(move |db| tables::mentioning(db, &person)).await
+    }
+
+    async fn remove_idle_tables(&self, before: Millis, limit: u32) -> Stored<Vec<TableId>> {
+        let found = self.read(move |db| tables::idle(db, before, limit)).await?;
+        let gone = found.clone();
+        self.write(move |db| tables::remove_idle(db, &gone, before)).await?;
+        Ok(found)
+    }
+
+    async fn remove_idle_guests(&self, before: Millis, limit: u32) -> Stored<u64> {
+        self.write(move |db| people::remove_idle_guests(db, before, limit)).await
+    }
+
+    async fn check(&self) -> Stored<Vec<String>> {
+        self.read(check_integrity).await
+    }
+
     async fn table(&self, id: &TableId) -> Stored<Option<TableRow>> {
         let id = id.clone();
         self.read(move |db| tables::table(db, &id)).await
@@ -236,12 +300,7 @@ impl Store for Sqlite {
     }
 
     async fn ping(&self) -> Stored<()> {
-        self.read(|db| Ok(db.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))?))
-            .await?;
-        match &self.writer {
-            Some(writer) => writer.write(|_| Ok(0)).await.map(drop),
-            None => Ok(()),
-        }
+        self.health.check(self.look()).await
     }
 
     async fn backup(&self, to: &Path) -> Stored<()> {
@@ -284,6 +343,93 @@ fn unwritable(dir: &Path, error: &std::io::Error) -> StoreError {
     ))
 }
 
+/// Refuses to begin anew where there were data before: a file that is empty or missing is a loss, not a new server.
+fn check_file(file: &Path, lock: &File) -> Stored<()> {
+    let size = std::fs::metadata(file).map(|data| data.len()).ok();
+    let was_used = lock.metadata().is_ok_and(|lock| lock.len() > 0);
+    let what = match size {
+        Some(0) => "is empty",
+        None if was_used => "is missing",
+        None if wal_of(file).exists() => "is missing, though what was written to it last is there",
+        _ => return Ok(()),
+    };
+    let (file, dir) = (file.display(), file.parent().unwrap_or(Path::new(".")).display());
+    Err(StoreError::Unavailable(format!(
+        "{file} {what}: run \"azulejo restore BACKUP --data {dir}\", or begin anew in another data directory"
+    )))
+}
+
+/// The file of recent writes.
+fn wal_of(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push("-wal");
+    PathBuf::from(name)
+}
+
+/// Notes in the lock that there are data now.
+fn note_use(mut lock: &File, dir: &Path) -> Stored<()> {
+    let noted = lock.metadata().and_then(|data| match data.len() {
+        0 => lock
+            .write_all(b"A server keeps its data here.\n")
+            .and_then(|()| lock.sync_all())
+            // A note that is not on disk is none: there are no data yet.
+            .inspect_err(|_| _ = lock.set_len(0)),
+        _ => Ok(()),
+    });
+    noted.map_err(|error| unwritable(dir, &error))
+}
+
+/// Refuses a database that is damaged, or only part of one.
+fn check_quickly(db: &Connection, file: &Path) -> Stored<()> {
+    let verdict: String = db.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    let version: i64 = db.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    let why = match verdict.as_str() {
+        "ok" if (version > 0) == (tables > 0) => return Ok(()),
+        "ok" => "its tables are not ours",
+        why => why,
+    };
+    let dir = file.parent().unwrap_or(Path::new(".")).display();
+    Err(StoreError::Unavailable(format!(
+        "{} is damaged ({why}): restore a backup with \"azulejo restore BACKUP --data {dir}\"",
+        file.display()
+    )))
+}
+
+/// Everything that SQLite finds wrong: pages, rows, indexes, references.
+fn check_integrity(db: &Connection) -> Stored<Vec<String>> {
+    let mut query = db.prepare("PRAGMA integrity_check")?;
+    let mut wrong = query.query_map([], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?;
+    wrong.retain(|verdict| verdict != "ok");
+    let mut query =
+        db.prepare("SELECT \"table\", count(*) FROM pragma_foreign_key_check GROUP BY 1")?;
+    let lost = query.query_map([], |row| {
+        let (table, count): (String, i64) = (row.get(0)?, row.get(1)?);
+        Ok(format!("{count} rows of {table} refer to something that is not there"))
+    })?;
+    wrong.extend(lost.collect::<Result<Vec<_>, _>>()?);
+    Ok(wrong)
+}
+
+/// The connection that writes; the database is checked, and brought up to date.
+fn connect(file: &Path) -> Stored<Connection> {
+    let mut db = Connection::open(file)?;
+    prepare(&db)?;
+    check_quickly(&db, file)?;
+    let mode: String = db.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
+    if mode != "wal" {
+        return Err(StoreError::Unavailable(format!(
+            "{} lies where SQLite cannot keep it safely: use a local disk",
+            file.display()
+        )));
+    }
+    db.pragma_update(None, "synchronous", "FULL")?;
+    db.pragma_update(None, "foreign_keys", true)?;
+    db.pragma_update(None, "journal_size_limit", RECENT_WRITES)?;
+    migrate(&mut db, file)?;
+    Ok(db)
+}
+
 /// What every connection needs.
 fn prepare(db: &Connection) -> Stored<()> {
     db.busy_timeout(PATIENCE)?;
@@ -305,13 +451,20 @@ fn version(db: &Connection, file: &Path) -> Stored<usize> {
 }
 
 fn migrate(db: &mut Connection, file: &Path) -> Stored<()> {
-    for (before, migration) in MIGRATIONS.iter().enumerate().skip(version(db, file)?) {
+    for (before, (tables, fill)) in MIGRATIONS.iter().enumerate().skip(version(db, file)?) {
         let change = db.transaction()?;
-        change.execute_batch(migration)?;
+        change.execute_batch(tables)?;
+        fill(&change)?;
         change.pragma_update(None, "user_version", before as i64 + 1)?;
         change.commit()?;
     }
     Ok(())
+}
+
+/// What 003.sql has made room for.
+fn fill_003(db: &Connection) -> Stored<()> {
+    tables::hash_all(db)?;
+    people::note_looks(db)
 }
 
 /// A complete copy as of one moment. The name appears when the copy is complete and on disk.
@@ -331,6 +484,8 @@ fn copy(file: &Path, to: &Path) -> Stored<()> {
         let why = format!("{} exists already: choose another file", to.display());
         return Err(StoreError::Unavailable(why));
     }
+    // What an earlier copy has left behind that was killed.
+    remove_parts(&part);
     // Whoever else may read the directory must not read this.
     let mut options = OpenOptions::new();
     options.create(true).truncate(true).write(true);
@@ -341,12 +496,100 @@ fn copy(file: &Path, to: &Path) -> Stored<()> {
         .and_then(|db| Ok(db.execute("VACUUM INTO ?1", [name])?))
         // SQLite itself does not make sure that this is on disk.
         .and_then(|_| copy.sync_all().map_err(failed))
-        .and_then(|()| std::fs::rename(&part, to).map_err(failed));
-    if written.is_err() {
-        // Only half a copy: nobody needs it.
-        let _ = std::fs::remove_file(&part);
-    }
+        .and_then(|()| std::fs::rename(&part, to).map_err(failed))
+        .and_then(|()| sync_dir(to).map_err(failed));
+    // Only half a copy, if anything: nobody needs it.
+    remove_parts(&part);
     written
+}
+
+/// Removes an unfinished database, with what SQLite keeps beside it.
+fn remove_parts(part: &Path) {
+    for ending in ["", "-journal", "-wal", "-shm"] {
+        let mut name = part.as_os_str().to_owned();
+        name.push(ending);
+        // Mostly there is none.
+        _ = std::fs::remove_file(PathBuf::from(name));
+    }
+}
+
+/// Makes sure that a name in a directory is on disk.
+fn sync_dir(file: &Path) -> std::io::Result<()> {
+    let dir = file.parent().filter(|dir| !dir.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(dir)?.sync_all()
+}
+
+/// Puts a backup in the place of what is in this directory, where no server may run. What was there is kept beside it;
+/// its name is returned.
+pub fn restore(from: &Path, dir: &Path) -> Stored<Option<PathBuf>> {
+    let failed = |path: &Path, error: std::io::Error| {
+        StoreError::Unavailable(format!("cannot restore {} ({error})", path.display()))
+    };
+    check_copy(from)?;
+    create_dir(dir)?;
+    let lock = lock(dir)?;
+    let file = dir.join(FILE);
+    let part = dir.join("azulejo.db.part");
+    remove_parts(&part);
+    let copied = readers::connect(from).and_then(|db| {
+        let name = part.to_str().ok_or_else(|| {
+            StoreError::Unavailable("the directory's name is not valid text".to_owned())
+        })?;
+        Ok(db.execute("VACUUM INTO ?1", [name])?)
+    });
+    let synced = copied.and_then(|_| {
+        check_copy(&part)?;
+        File::open(&part).and_then(|part| part.sync_all()).map_err(|error| failed(&part, error))
+    });
+    if let Err(error) = synced {
+        remove_parts(&part);
+        return Err(error);
+    }
+    let replaced = set_aside(&file).map_err(|error| failed(&file, error))?;
+    std::fs::rename(&part, &file)
+        .and_then(|()| sync_dir(&file))
+        .map_err(|error| failed(&file, error))?;
+    drop(lock);
+    Ok(replaced)
+}
+
+/// Refuses what is not a whole database of ours.
+fn check_copy(file: &Path) -> Stored<()> {
+    if !std::fs::metadata(file).is_ok_and(|data| data.len() > 0) {
+        let why = format!("there is nothing in {}: name a backup", file.display());
+        return Err(StoreError::Unavailable(why));
+    }
+    let db = readers::connect(file)?;
+    let wrong = check_integrity(&db)?;
+    match (wrong.first(), version(&db, file)?) {
+        (None, 1..) => Ok(()),
+        (None, 0) => Err(StoreError::Unavailable(format!(
+            "{} is no backup of a server: name another file",
+            file.display()
+        ))),
+        (Some(why), _) => Err(StoreError::Unavailable(format!(
+            "{} is damaged ({why}): use another backup",
+            file.display()
+        ))),
+    }
+}
+
+/// Gives a database another name, with what belongs to it: beside a new one it would spoil that.
+fn set_aside(file: &Path) -> std::io::Result<Option<PathBuf>> {
+    let free = |n: u32| file.with_extension(format!("db.replaced-{n}"));
+    let to = (1..).map(free).find(|to| !to.exists()).expect("numbers do not end");
+    for ending in ["", "-wal", "-shm"] {
+        let named = |path: &Path| {
+            let mut name = path.as_os_str().to_owned();
+            name.push(ending);
+            PathBuf::from(name)
+        };
+        match std::fs::rename(named(file), named(&to)) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(to.exists().then_some(to))
 }
 
 impl From<rusqlite::Error> for StoreError {
@@ -365,6 +608,9 @@ impl From<rusqlite::Error> for StoreError {
             }
             (ErrorCode::DiskFull, _) => {
                 StoreError::Unavailable("the disk is full: make room".to_owned())
+            }
+            (ErrorCode::ReadOnly, _) => {
+                StoreError::Unavailable("its disk is read-only: make it writable".to_owned())
             }
             (ErrorCode::SystemIoFailure, _) => {
                 StoreError::Unavailable(format!("its file failed ({error}): check the disk"))

@@ -77,6 +77,11 @@ impl House {
         self.stop().await.start().await
     }
 
+    /// Where its data lie.
+    pub fn data(&self) -> &std::path::Path {
+        self.data.path()
+    }
+
     pub fn url(&self) -> String {
         format!("http://{}", self.running.address)
     }
@@ -109,8 +114,17 @@ pub struct Closed {
 
 impl Closed {
     pub async fn start(self) -> House {
-        let running = start::start(self.config.clone()).await.unwrap();
+        self.start_in(Environment::default()).await
+    }
+
+    pub async fn start_in(self, environment: Environment) -> House {
+        let running = start::start_in(environment, self.config.clone()).await.unwrap();
         House { running, config: self.config, data: self.data }
+    }
+
+    /// Where its data lie.
+    pub fn data(&self) -> &std::path::Path {
+        self.data.path()
     }
 }
 
@@ -124,6 +138,13 @@ pub async fn open(host: &Client, terms: Value, seats: Value, start: bool) -> Tab
 /// Terms of the game that most tests play, where seat 0 begins.
 pub fn usual() -> Value {
     json!({"game": "chocolatier", "players": 2, "start": 0})
+}
+
+/// The same, for everybody to see, also without a session.
+pub fn public() -> Value {
+    let mut terms = usual();
+    terms["public"] = json!(true);
+    terms
 }
 
 /// The next message, which the protocol's types read and write to the same JSON.

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+mod faults;
 mod given;
 mod people;
 mod postgres;
@@ -54,6 +55,8 @@ for_both_stores! {
         many_people_are_read_back_without_the_unknown,
         registered_names_are_unique_however_capitalised,
         guests_may_be_called_alike,
+        nobody_looks_like_somebody_registered,
+        guests_who_do_not_come_back_are_removed,
         of_several_at_once_one_registers_a_name,
         a_person_registers_once,
         a_name_given_up_is_free,
@@ -82,6 +85,10 @@ for_both_stores! {
         due_tables_are_found,
         hosted_tables_are_counted,
         all_tables_are_listed,
+        every_step_has_a_hash_that_covers_all_before_it,
+        steps_are_rewritten_with_their_hashes,
+        tables_that_mention_somebody_are_found,
+        tables_where_nothing_happens_are_removed,
         big_and_odd_texts_are_read_back,
         texts_that_cannot_be_kept_are_refused,
         many_steps_at_once_are_all_kept,

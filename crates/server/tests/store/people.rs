@@ -46,17 +46,60 @@ pub async fn registered_names_are_unique_however_capitalised(store: Arc<dyn Stor
 }
 
 pub async fn guests_may_be_called_alike(store: Arc<dyn Store>) {
-    store.create_person(&registered(1, "Anna"), &token(1, 1)).await.unwrap();
     for n in 2..=3 {
         store.create_person(&guest(n, "Anna"), &token(n, n)).await.unwrap();
     }
     store.rename(&person_id(3), "anna").await.unwrap();
     assert_eq!(store.person(&person_id(3)).await, Ok(Some(guest(3, "anna"))));
-    assert_eq!(store.person_named("Anna").await, Ok(Some(registered(1, "Anna"))));
+    assert_eq!(store.person_named("Anna").await, Ok(None));
     // But they do not log in by it.
     store.rename(&person_id(2), "Berta").await.unwrap();
     assert_eq!(store.person_named("Berta").await, Ok(None));
     assert_eq!(store.rename(&person_id(4), "Nobody").await, Err(Missing));
+}
+
+pub async fn nobody_looks_like_somebody_registered(store: Arc<dyn Store>) {
+    store.create_person(&registered(1, "Anna"), &token(1, 1)).await.unwrap();
+    store.create_person(&registered(2, "Berta"), &token(2, 2)).await.unwrap();
+    people(&*store, [3]).await;
+    // In Greek and Cyrillic letters, and with spaces.
+    for name in ["anna", "Αnna", "Аnnа", "An na"] {
+        assert_eq!(store.rename(&person_id(3), name).await, Err(NameTaken), "{name}");
+        assert_eq!(store.rename(&person_id(2), name).await, Err(NameTaken), "{name}");
+        assert_eq!(store.register(&person_id(3), name, "secret").await, Err(NameTaken), "{name}");
+        let found = store.person_looking_like(name).await.unwrap().unwrap();
+        assert_eq!(found.id, person_id(1));
+    }
+    store.rename(&person_id(1), "ANNA").await.unwrap();
+    store.rename(&person_id(1), "Cecilia").await.unwrap();
+    assert_eq!(store.person_looking_like("Anna").await, Ok(None));
+    store.rename(&person_id(3), "Аnnа").await.unwrap();
+    store.forget_person(&person_id(2)).await.unwrap();
+    store.register(&person_id(3), "Berta", "secret").await.unwrap();
+    assert_eq!(store.person_looking_like("Вerta").await.unwrap().unwrap().id, person_id(3));
+}
+
+pub async fn guests_who_do_not_come_back_are_removed(store: Arc<dyn Store>) {
+    const LIFE: i64 = 400 * 24 * 60 * 60 * 1000;
+    // Last seen at 500; but 3 has an account, 4 has a seat, and 5 came back.
+    for n in 1..=5 {
+        let person = if n == 3 { registered(n, "Anna") } else { guest(n, "Somebody") };
+        let expires = if n == 5 { 2000 + LIFE } else { 500 + LIFE };
+        let created = 400;
+        let token = Token { expires, created, ..token(n, n) };
+        store.create_person(&Person { created, ..person }, &token).await.unwrap();
+    }
+    create(&*store, &row(1, 4)).await;
+    store.set_muted(&person_id(5), &person_id(1), true).await.unwrap();
+    assert_eq!(store.remove_idle_guests(450, 10).await, Ok(0), "not so long ago");
+    assert_eq!(store.remove_idle_guests(1000, 1).await, Ok(1), "one at a time");
+    assert_eq!(store.remove_idle_guests(1000, 10).await, Ok(1));
+    for n in 1..=5 {
+        let there = store.person(&person_id(n)).await.unwrap().is_some();
+        assert_eq!(there, n >= 3, "{n}");
+    }
+    assert_eq!(store.token(&hash(1), 0).await, Ok(None));
+    assert_eq!(store.muted(&person_id(5)).await, Ok(vec![]));
 }
 
 pub async fn of_several_at_once_one_registers_a_name(store: Arc<dyn Store>) {

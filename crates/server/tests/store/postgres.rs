@@ -81,20 +81,59 @@ async fn cut(client: &Client) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn several_servers_may_start_at_once() {
+async fn of_several_servers_that_start_at_once_one_is_let_in() {
     let database = Database::create().await;
     let address = database.address();
     let mut starting = JoinSet::new();
-    for _ in 0..8 {
+    for _ in 0..4 {
         let address = address.clone();
         starting.spawn(async move { Postgres::open(&address).await });
     }
-    let stores: Vec<_> = starting.join_all().await.into_iter().map(Result::unwrap).collect();
-    people(&stores[0], [1]).await;
-    for store in &stores {
-        assert!(store.person(&person_id(1)).await.unwrap().is_some());
+    let (mut stores, mut refused) = (Vec::new(), Vec::new());
+    for opened in starting.join_all().await {
+        match opened {
+            Ok(store) => stores.push(store),
+            Err(error) => refused.push(error.to_string()),
+        }
     }
+    assert_eq!((stores.len(), refused.len()), (1, 3), "{refused:?}");
+    assert!(refused.iter().all(|why| why.contains("another server")), "{refused:?}");
+    people(&stores[0], [1]).await;
+    // Whoever only looks may.
+    let beside = Postgres::open_beside(&address).await.unwrap();
+    assert!(beside.person(&person_id(1)).await.unwrap().is_some());
+    // When it ends, another one may begin.
     drop(stores);
+    people(&Postgres::open(&address).await.unwrap(), [2]).await;
+    drop(beside);
+    database.drop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_lost_the_database_to_another_one_writes_nothing() {
+    let database = Database::create().await;
+    let first = Postgres::open(&database.address()).await.unwrap();
+    people(&first, [1]).await;
+    let client = database.client().await;
+    // Somebody else takes the lock in the moment when the first one's connection is cut.
+    let lock = "SELECT pg_advisory_lock(x'617a756c656a6f31'::bigint)";
+    let taking = client.execute(lock, &[]);
+    let other = database.client().await;
+    let sql = "SELECT pg_terminate_backend(pid) FROM pg_locks
+        WHERE locktype = 'advisory' AND granted AND pid <> pg_backend_pid()";
+    let cutting = async {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        other.execute(sql, &[]).await.unwrap();
+    };
+    let (taken, ()) = tokio::join!(taking, cutting);
+    taken.unwrap();
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let refused = first.create_person(&guest(2, "Berta"), &token(2, 2)).await;
+    assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
+    assert_eq!(first.person(&person_id(2)).await, Ok(None));
+    // When the lock is free again, it goes on by itself.
+    client.execute("SELECT pg_advisory_unlock_all()", &[]).await.unwrap();
+    people(&first, [3]).await;
     database.drop().await;
 }
 

@@ -311,3 +311,185 @@ async fn fill_the_disk(dir: &Path) {
     assert_eq!(store.log(&table.id, 0).await.unwrap().len() as u64, next.seq);
     println!("overcome");
 }
+
+/// Everything in a directory, by name.
+fn files(dir: &Path) -> Vec<String> {
+    let files = std::fs::read_dir(dir).unwrap();
+    let mut names: Vec<_> =
+        files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[tokio::test]
+async fn what_is_removed_under_a_server_is_noticed_before_anything_is_promised() {
+    for part in ["azulejo.db", "azulejo.db-wal", "azulejo.db-shm"] {
+        let dir = tempfile::tempdir().unwrap();
+        let store = Sqlite::open(dir.path()).unwrap();
+        people(&store, [1]).await;
+        assert_eq!(store.ping().await, Ok(()));
+        let (file, aside) = (dir.path().join(part), dir.path().join("aside"));
+        std::fs::rename(&file, &aside).unwrap();
+        let refused = store.create_person(&guest(2, "Berta"), &token(2, 2)).await;
+        let why = refused.unwrap_err().to_string();
+        assert!(why.contains("is gone: put it back"), "{why}");
+        // Another file in its place is not it.
+        std::fs::copy(&aside, &file).unwrap();
+        let refused = store.create_person(&guest(2, "Berta"), &token(2, 2)).await;
+        let why = refused.unwrap_err().to_string();
+        assert!(why.contains("was replaced"), "{why}");
+        // It comes back, and everything goes on.
+        std::fs::rename(&aside, &file).unwrap();
+        people(&store, [2]).await;
+        drop(store);
+        let store = Sqlite::open(dir.path()).unwrap();
+        assert!(store.person(&person_id(2)).await.unwrap().is_some(), "{part}");
+    }
+}
+
+#[tokio::test]
+async fn a_store_that_cannot_be_written_to_is_not_well() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = Sqlite::open(dir.path()).unwrap();
+    assert_eq!(store.ping().await, Ok(()));
+    let (file, aside) = (dir.path().join("azulejo.db"), dir.path().join("aside"));
+    std::fs::rename(&file, &aside).unwrap();
+    let until = std::time::Instant::now() + std::time::Duration::from_secs(30);
+    while store.ping().await.is_ok() {
+        assert!(std::time::Instant::now() < until, "it still says that it is well");
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    std::fs::rename(&aside, &file).unwrap();
+    while store.ping().await.is_err() {
+        assert!(std::time::Instant::now() < until, "it does not notice that it is well again");
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test]
+async fn what_is_left_of_a_database_is_not_taken_for_a_new_one() {
+    let whole = tempfile::tempdir().unwrap();
+    let store = Sqlite::open(whole.path()).unwrap();
+    people(&store, 1..300).await;
+    drop(store);
+    let whole = std::fs::read(whole.path().join("azulejo.db")).unwrap();
+    let mut damaged = whole.clone();
+    damaged[whole.len() / 2..whole.len() / 2 + 4096].fill(0xa5);
+    for (what, bytes) in [
+        ("empty", Some(&whole[..0])),
+        ("half", Some(&whole[..whole.len() / 2 / 4096 * 4096])),
+        ("a third", Some(&whole[..whole.len() / 3])),
+        ("damaged", Some(&damaged[..])),
+        ("no tables", Some(&[][..])),
+        ("missing", None),
+    ] {
+        let dir = tempfile::tempdir().unwrap();
+        drop(Sqlite::open(dir.path()).unwrap());
+        let file = dir.path().join("azulejo.db");
+        std::fs::remove_file(&file).unwrap();
+        if let Some(bytes) = bytes {
+            std::fs::write(&file, bytes).unwrap();
+        }
+        if what == "no tables" {
+            std::fs::remove_file(&file).unwrap();
+            let db = Connection::open(&file).unwrap();
+            db.execute_batch("CREATE TABLE other (x); PRAGMA user_version = 0").unwrap();
+        }
+        let why = refusal(Sqlite::open(dir.path()));
+        assert!(why.contains("restore"), "{what}: {why}");
+    }
+    // What was written last is there, but not what it was written to.
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("azulejo.db-wal"), "recent").unwrap();
+    let why = refusal(Sqlite::open(dir.path()));
+    assert!(why.contains("restore"), "{why}");
+}
+
+#[tokio::test]
+async fn a_backup_comes_back_whatever_lies_where_it_goes() {
+    let (dir, copies) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let backup = copies.path().join("backup.db");
+    let store = Sqlite::open(dir.path()).unwrap();
+    people(&store, [1]).await;
+    store.backup(&backup).await.unwrap();
+    people(&store, [2]).await;
+    // A server runs there.
+    let why = azulejo_server::store::restore(&backup, dir.path()).unwrap_err().to_string();
+    assert!(why.contains("another server"), "{why}");
+    // It is killed: what it wrote last lies beside the file.
+    let killed = tempfile::tempdir().unwrap();
+    for part in ["azulejo.db", "azulejo.db-wal", "azulejo.db-shm"] {
+        std::fs::copy(dir.path().join(part), killed.path().join(part)).unwrap();
+    }
+    for _ in 0..2 {
+        let replaced = azulejo_server::store::restore(&backup, killed.path()).unwrap().unwrap();
+        let store = Sqlite::open(killed.path()).unwrap();
+        assert!(store.person(&person_id(1)).await.unwrap().is_some());
+        assert!(store.person(&person_id(2)).await.unwrap().is_none(), "it came after the backup");
+        assert_eq!(store.check().await, Ok(vec![]));
+        assert!(replaced.exists());
+    }
+    // What was there before is not lost.
+    let before = Sqlite::open_copy(&killed.path().join("azulejo.db.replaced-1")).unwrap();
+    assert!(before.person(&person_id(2)).await.unwrap().is_some());
+    // To an empty place, too; and there nothing else is left.
+    let new = tempfile::tempdir().unwrap();
+    assert_eq!(azulejo_server::store::restore(&backup, new.path()), Ok(None));
+    assert_eq!(files(new.path()), ["azulejo.db", "azulejo.lock"]);
+}
+
+#[tokio::test]
+async fn what_is_no_whole_backup_is_not_restored() {
+    let (dir, copies) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let store = Sqlite::open(dir.path()).unwrap();
+    people(&store, 1..300).await;
+    let backup = copies.path().join("backup.db");
+    store.backup(&backup).await.unwrap();
+    drop(store);
+    let whole = std::fs::read(&backup).unwrap();
+    let mut damaged = whole.clone();
+    damaged[whole.len() / 2..whole.len() / 2 + 4096].fill(0xa5);
+    let bad = copies.path().join("bad.db");
+    for bytes in [&[][..], b"hello", &whole[..whole.len() / 2], &damaged] {
+        std::fs::write(&bad, bytes).unwrap();
+        assert!(azulejo_server::store::restore(&bad, dir.path()).is_err());
+        assert_eq!(files(dir.path()), ["azulejo.db", "azulejo.lock"], "nothing has changed");
+    }
+    assert!(azulejo_server::store::restore(&copies.path().join("none"), dir.path()).is_err());
+    assert!(Sqlite::open(dir.path()).unwrap().person(&person_id(299)).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn a_backup_that_fails_or_was_killed_leaves_nothing_behind() {
+    let (dir, copies) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let store = Sqlite::open(dir.path()).unwrap();
+    people(&store, [1]).await;
+    // As a killed one left them.
+    for part in ["copy.db.part", "copy.db.part-journal"] {
+        std::fs::write(copies.path().join(part), "half").unwrap();
+    }
+    store.backup(&copies.path().join("copy.db")).await.unwrap();
+    assert_eq!(files(copies.path()), ["copy.db"]);
+    assert!(store.backup(&copies.path().join("missing/copy.db")).await.is_err());
+    assert_eq!(files(copies.path()), ["copy.db"]);
+}
+
+#[tokio::test]
+async fn data_of_every_earlier_version_get_what_they_lack() {
+    let stored = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cli/tests/data");
+    for version in std::fs::read_dir(stored).unwrap() {
+        let dir = tempfile::tempdir().unwrap();
+        let file = version.unwrap().path().join("azulejo.db");
+        std::fs::copy(file, dir.path().join("azulejo.db")).unwrap();
+        let store = Sqlite::open(dir.path()).unwrap();
+        let tables = store.all_tables(None, 1000).await.unwrap();
+        assert!(!tables.is_empty());
+        for table in tables {
+            let (log, hashes) =
+                (store.log(&table, 0).await.unwrap(), store.hashes(&table).await.unwrap());
+            assert_eq!(log.len(), hashes.len());
+            assert!(hashes.iter().all(Option::is_some));
+        }
+        assert_eq!(store.check().await, Ok(vec![]));
+    }
+}

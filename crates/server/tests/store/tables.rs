@@ -5,7 +5,7 @@ use std::sync::Arc;
 use azulejo_protocol::Stage;
 use azulejo_protocol::TableId;
 use azulejo_server::store::StoreError::{BadText, Conflict, Missing};
-use azulejo_server::store::{Audience, LogRow, Store, TableFilter, TableRow};
+use azulejo_server::store::{Audience, LogRow, Store, TableFilter, TableRow, chain};
 use tokio::task::JoinSet;
 
 use super::given::*;
@@ -346,4 +346,104 @@ pub async fn any_moment_is_read_back(store: Arc<dyn Store>) {
 pub async fn the_store_answers(store: Arc<dyn Store>) {
     assert_eq!(store.ping().await, Ok(()));
     assert_eq!(store.tables(&everything()).await, Ok(Vec::new()));
+}
+
+/// The hashes that a log must have.
+fn hashes_of(id: &TableId, log: &[LogRow]) -> Vec<Option<[u8; 32]>> {
+    let mut before = None;
+    let next = |step: &LogRow| {
+        before = Some(chain(before, id, step));
+        before
+    };
+    log.iter().map(next).collect()
+}
+
+/// A table of so many steps.
+async fn long_table(store: &dyn Store, n: u32, steps: u64) -> TableRow {
+    let mut table = row(n, 1);
+    create(store, &table).await;
+    for _ in 1..steps {
+        table = later(&table, 1);
+        store.append(&table, &step(&table)).await.unwrap();
+    }
+    table
+}
+
+pub async fn every_step_has_a_hash_that_covers_all_before_it(store: Arc<dyn Store>) {
+    people(&*store, [1]).await;
+    for n in 1..=2 {
+        let table = long_table(&*store, n, 5).await;
+        let log = store.log(&table.id, 0).await.unwrap();
+        assert_eq!(store.hashes(&table.id).await, Ok(hashes_of(&table.id, &log)));
+    }
+    assert_eq!(store.hashes(&table_id(3)).await, Ok(vec![]));
+}
+
+pub async fn steps_are_rewritten_with_their_hashes(store: Arc<dyn Store>) {
+    people(&*store, [1]).await;
+    let table = long_table(&*store, 1, 6).await;
+    let before = store.log(&table.id, 0).await.unwrap();
+    let changed: Vec<LogRow> = [&before[4], &before[1]]
+        .into_iter()
+        .map(|step| LogRow { step: r#"{"nothing":"said"}"#.to_owned(), ..step.clone() })
+        .collect();
+    let row = TableRow { summary: "{}".to_owned(), ..table.clone() };
+    for wrong in [later(&row, 1), TableRow { seq: 5, ..row.clone() }] {
+        assert_eq!(store.rewrite(&wrong, &changed).await, Err(Conflict));
+        assert_eq!(store.log(&table.id, 0).await.unwrap(), before);
+    }
+    store.rewrite(&row, &changed).await.unwrap();
+    let after = store.log(&table.id, 0).await.unwrap();
+    for (step, before) in after.iter().zip(&before) {
+        match step.seq {
+            2 | 5 => assert!(step.step.contains("nothing") && step.at == before.at),
+            _ => assert_eq!(step, before),
+        }
+    }
+    assert_eq!(store.table(&table.id).await, Ok(Some(row.clone())));
+    assert_eq!(store.hashes(&table.id).await, Ok(hashes_of(&table.id, &after)));
+    // And the log goes on from there.
+    let next = later(&row, 1);
+    store.append(&next, &step(&next)).await.unwrap();
+    let log = store.log(&table.id, 0).await.unwrap();
+    assert_eq!(store.hashes(&table.id).await, Ok(hashes_of(&table.id, &log)));
+    let nowhere = TableRow { id: table_id(9), ..row };
+    assert_eq!(store.rewrite(&nowhere, &changed).await, Err(Missing));
+}
+
+pub async fn tables_that_mention_somebody_are_found(store: Arc<dyn Store>) {
+    people(&*store, [1, 2]).await;
+    for n in 1..=3 {
+        let table = long_table(&*store, n, 2).await;
+        if n != 2 {
+            let next = later(&table, 1);
+            let said = format!(r#"{{"said":"{}"}}"#, person_id(2));
+            let step = LogRow { step: said, ..step(&next) };
+            store.append(&next, &step).await.unwrap();
+        }
+    }
+    let found = store.tables_mentioning(&person_id(2)).await;
+    assert_eq!(found, Ok(vec![table_id(1), table_id(3)]));
+    assert_eq!(store.tables_mentioning(&person_id(3)).await, Ok(vec![]));
+}
+
+pub async fn tables_where_nothing_happens_are_removed(store: Arc<dyn Store>) {
+    people(&*store, [1]).await;
+    let at = |n: u32, status, wake_at, updated| TableRow { status, wake_at, updated, ..row(n, 1) };
+    for row in [
+        at(1, Stage::Waiting, None, 100),
+        at(2, Stage::Running, None, 200),
+        at(3, Stage::Running, Some(9000), 100),
+        at(4, Stage::Over, None, 100),
+        at(5, Stage::Running, None, 5000),
+    ] {
+        create(&*store, &row).await;
+    }
+    assert_eq!(store.remove_idle_tables(1000, 1).await, Ok(vec![table_id(1)]));
+    assert_eq!(store.remove_idle_tables(1000, 10).await, Ok(vec![table_id(2)]));
+    assert_eq!(store.remove_idle_tables(1000, 10).await, Ok(vec![]));
+    for n in 1..=5 {
+        assert_eq!(store.table(&table_id(n)).await.unwrap().is_some(), n >= 3, "{n}");
+        assert_eq!(store.log(&table_id(n), 0).await.unwrap().is_empty(), n < 3, "{n}");
+    }
 }

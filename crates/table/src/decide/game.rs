@@ -89,7 +89,7 @@ impl StepBuilder {
     pub(super) fn rewind(&mut self, by: &PersonId, to: usize) -> Result<(), Refusal> {
         let play = self.playing()?;
         self.check_alone(by)?;
-        let seat = play.turn_that_began(&self.table.terms, to);
+        let seat = play.turn_that_began(self.table.rules, &self.table.terms, to);
         let mine = seat.filter(|&seat| self.table.place(seat).player() == Some(by));
         let seat = mine.ok_or_else(|| {
             Refusal::new(RefusalCode::NothingToUndo, "no turn of yours began there")

@@ -1,11 +1,11 @@
 //! People, their tokens, and whom they have muted.
 
 use azulejo_protocol::{Millis, PersonId};
-use tokio_postgres::Row;
+use tokio_postgres::{Error, Row};
 
-use super::super::shared;
+use super::super::shared::{self, looks};
 use super::super::{Person, StoreError, Stored, Token};
-use super::pool::Pool;
+use super::pool::{Pool, Values};
 
 const PERSON: &str = "people.id, people.name, people.password, people.created, people.deleted";
 const TOKEN: &str = "tokens.hash, tokens.label, tokens.kind, tokens.person_id, tokens.created, \
@@ -15,12 +15,13 @@ pub async fn create(pool: &Pool, person: &Person, token: &Token) -> Stored<()> {
     shared::check_person(person, token)?;
     let Person { id, name, password, created, deleted } = person;
     let sql = "WITH added AS (
-            INSERT INTO people (id, name, login, password, created, deleted)
-            VALUES ($1, $2, $3, $4, $5, $6)
+            INSERT INTO people (id, name, login, password, created, deleted, looks)
+            VALUES ($1, $2, $3, $4, $5, $6, $12)
         )
         INSERT INTO tokens (hash, label, kind, person_id, created, expires)
         VALUES ($7, $8, $9, $1, $10, $11)";
     let login = shared::login(person);
+    let looks = login.as_ref().map(|_| looks(name));
     let (hash, kind) = (&token.hash[..], shared::kind_code(token.kind));
     let (since, expires) = (&token.created, &token.expires);
     pool.write(
@@ -37,6 +38,7 @@ pub async fn create(pool: &Pool, person: &Person, token: &Token) -> Stored<()> {
             &kind,
             since,
             expires,
+            &looks,
         ],
     )
     .await
@@ -64,19 +66,80 @@ pub async fn named(pool: &Pool, name: &str) -> Stored<Option<Person>> {
     found.first().map(|row| read_person(row, 0)).transpose()
 }
 
+pub async fn looking_like(pool: &Pool, name: &str) -> Stored<Option<Person>> {
+    if !shared::is_kept(name) {
+        return Ok(None);
+    }
+    let sql = format!("SELECT {PERSON} FROM people WHERE looks = $1 ORDER BY created LIMIT 1");
+    let found = pool.read(&sql, &[&looks(name)]).await?;
+    found.first().map(|row| read_person(row, 0)).transpose()
+}
+
+/// Refuses a name that looks like that of somebody else who is registered.
+async fn check_looks(pool: &Pool, id: &PersonId, name: &str) -> Stored<()> {
+    let sql = "SELECT 1 FROM people WHERE looks = $1 AND id <> $2";
+    match pool.read(sql, &[&looks(name), &id.as_str()]).await?.is_empty() {
+        true => Ok(()),
+        false => Err(StoreError::NameTaken),
+    }
+}
+
+/// Notes what the names of all registered people look like, as far as that is not known yet.
+pub async fn note_looks(change: &tokio_postgres::Transaction<'_>) -> Result<(), Error> {
+    let sql = "SELECT id, name FROM people WHERE login IS NOT NULL AND looks IS NULL";
+    for row in change.query(sql, &[]).await? {
+        let (id, name): (String, String) = (row.try_get(0)?, row.try_get(1)?);
+        let sql = "UPDATE people SET looks = $2 WHERE id = $1";
+        change.execute(sql, &[&id, &looks(&name)]).await?;
+    }
+    Ok(())
+}
+
+/// Guests who have not come since, and who are at no table.
+pub async fn remove_idle_guests(pool: &Pool, before: Millis, limit: u32) -> Stored<u64> {
+    let sql = "WITH idle AS (
+            SELECT id FROM people WHERE password IS NULL AND created < $1
+                AND NOT EXISTS (SELECT 1 FROM tokens WHERE person_id = id AND expires >= $2)
+                AND NOT EXISTS (SELECT 1 FROM seats WHERE person_id = id)
+                AND NOT EXISTS (SELECT 1 FROM tables WHERE host_id = id)
+            LIMIT $3
+        )
+        SELECT id FROM idle";
+    let unused = before + crate::identity::TOKEN_LIFE;
+    let found = pool.read(sql, &[&before, &unused, &i64::from(limit)]).await?;
+    let found: Vec<String> =
+        found.iter().map(|row| super::column(row, 0)).collect::<Stored<_>>()?;
+    for sql in [
+        "DELETE FROM tokens WHERE person_id = ANY($1)",
+        "DELETE FROM mutes WHERE person_id = ANY($1) OR other_id = ANY($1)",
+        // Who has sat down meanwhile stays.
+        "DELETE FROM people WHERE id = ANY($1)
+             AND NOT EXISTS (SELECT 1 FROM seats WHERE person_id = id)
+             AND NOT EXISTS (SELECT 1 FROM tables WHERE host_id = id)",
+    ] {
+        pool.write(sql, &[&found]).await?;
+    }
+    Ok(found.len() as u64)
+}
+
 pub async fn rename(pool: &Pool, id: &PersonId, name: &str) -> Stored<()> {
     shared::check_name(name)?;
-    let sql = "UPDATE people SET name = $2, login = CASE WHEN login IS NULL THEN NULL ELSE $3 END
+    check_looks(pool, id, name).await?;
+    let sql = "UPDATE people SET name = $2, login = CASE WHEN login IS NULL THEN NULL ELSE $3 END,
+            looks = CASE WHEN login IS NULL THEN NULL ELSE $4 END
         WHERE id = $1 AND NOT deleted RETURNING 1";
-    one(pool.write(sql, &[&id.as_str(), &name, &shared::fold(name)]).await?)
+    let values: Values<'_> = &[&id.as_str(), &name, &shared::fold(name), &looks(name)];
+    one(pool.write(sql, values).await?)
 }
 
 pub async fn register(pool: &Pool, id: &PersonId, name: &str, password: &str) -> Stored<()> {
     shared::check_name(name)?;
     shared::check_texts(&[password])?;
-    let sql = "UPDATE people SET name = $2, login = $3, password = $4
+    check_looks(pool, id, name).await?;
+    let sql = "UPDATE people SET name = $2, login = $3, password = $4, looks = $5
         WHERE id = $1 AND NOT deleted AND password IS NULL RETURNING 1";
-    let changed = pool.write(sql, &[&id.as_str(), &name, &shared::fold(name), &password]).await?;
+    let (login, looks) = (shared::fold(name), looks(name));
+    let changed = pool.write(sql, &[&id.as_str(), &name, &login, &password, &looks]).await?;
     match person(pool, id).await? {
         Some(known) if changed.is_empty() && !known.deleted => Err(StoreError::Conflict),
         _ => one(changed),
@@ -92,7 +155,7 @@ pub async fn set_password(pool: &Pool, id: &PersonId, password: &str) -> Stored<
 
 pub async fn forget(pool: &Pool, id: &PersonId) -> Stored<()> {
     let sql = "WITH gone AS (
-            UPDATE people SET name = '', login = NULL, password = NULL, deleted = true
+            UPDATE people SET name = '', login = NULL, password = NULL, deleted = true, looks = NULL
             WHERE id = $1 AND NOT deleted RETURNING id
         ), their_tokens AS (
             DELETE FROM tokens USING gone WHERE person_id = gone.id

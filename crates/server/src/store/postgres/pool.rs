@@ -4,11 +4,13 @@
 //! the first time was done.
 
 use std::error::Error as _;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use deadpool_postgres::{
     Manager, ManagerConfig, Object, PoolError, RecyclingMethod, Runtime, TimeoutType,
 };
+use tokio::sync::watch;
 use tokio_postgres::config::Host;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
@@ -32,6 +34,8 @@ pub struct Pool {
     /// Where the database is, without names and passwords.
     place: String,
     protection: Protection,
+    /// Whether this is the server that may write; unknown: nobody asked for that.
+    lease: OnceLock<watch::Receiver<bool>>,
 }
 
 /// Why there is no answer.
@@ -66,7 +70,7 @@ impl Pool {
             .create_timeout(Some(PATIENCE))
             .build()
             .expect("a runtime is named");
-        Ok(Pool { connections, place, protection })
+        Ok(Pool { connections, place, protection, lease: OnceLock::new() })
     }
 
     /// A connection that belongs to nobody else meanwhile.
@@ -94,8 +98,28 @@ impl Pool {
         .map_err(Failure::into_error)
     }
 
+    /// From now on, writes only while this is true.
+    pub fn write_while(&self, lease: watch::Receiver<bool>) {
+        // Only the first counts: there is one server.
+        _ = self.lease.set(lease);
+    }
+
+    /// Waits until this is the server that may write, but not for ever.
+    pub async fn may_write(&self) -> Stored<()> {
+        let Some(mut lease) = self.lease.get().cloned() else { return Ok(()) };
+        match tokio::time::timeout(PATIENCE, lease.wait_for(|held| *held)).await {
+            Ok(Ok(_)) => Ok(()),
+            _ => Err(StoreError::Unavailable(
+                "the connection to PostgreSQL was lost, or another server works with this database: \
+                 check both"
+                    .to_owned(),
+            )),
+        }
+    }
+
     /// Changes something, in one statement, which is one transaction.
     pub async fn write(&self, sql: &str, values: Values<'_>) -> Stored<Vec<Row>> {
+        self.may_write().await?;
         match self.ask(sql, values).await {
             Err(Failure::Again(_)) => self.ask(sql, values).await,
             answer => answer,

@@ -7,7 +7,7 @@ use tokio_postgres::types::ToSql;
 use super::super::shared;
 use super::super::{Audience, LogRow, StoreError, Stored, TableFilter, TableRow};
 use super::column;
-use super::pool::Pool;
+use super::pool::{Pool, with_cause};
 
 const TABLE: &str = "id, seq, game, status, public, rules, created, updated, wake_at, host_id, \
                      summary";
@@ -18,7 +18,12 @@ const PEOPLE: &str = "ARRAY(SELECT person_id FROM seats WHERE table_id = id ORDE
 /// What follows when the row is written, with what was returned as `changed`: the step, and
 /// seats as far as they have changed.
 const REST: &str = "stepped AS (
-        INSERT INTO steps (table_id, seq, at, step) SELECT id, seq, $12, $13 FROM changed
+        INSERT INTO steps (table_id, seq, at, step, hash)
+        SELECT id, changed.seq, $12, $13, sha256(coalesce(before.hash, ''::bytea)
+            || convert_to(id, 'UTF8') || '\\x00'::bytea || int8send(changed.seq) || int8send($12)
+            || convert_to($13, 'UTF8'))
+        FROM changed LEFT JOIN steps before
+            ON before.table_id = changed.id AND before.seq = changed.seq - 1
     ), emptied AS (
         DELETE FROM seats USING changed
         WHERE table_id = changed.id AND place > cardinality($14::text[])
@@ -59,6 +64,87 @@ pub async fn append(pool: &Pool, row: &TableRow, step: &LogRow) -> Stored<()> {
         return Err(known.map_or(StoreError::Missing, |_| StoreError::Conflict));
     }
     Ok(())
+}
+
+/// Computes the hashes of a table's steps anew, from a step on.
+const REHASH: &str = "WITH RECURSIVE chain AS (
+        SELECT steps.seq, sha256(coalesce(before.hash, ''::bytea) || convert_to(steps.table_id, 'UTF8')
+            || '\\x00'::bytea || int8send(steps.seq) || int8send(steps.at)
+            || convert_to(steps.step, 'UTF8')) AS hash
+        FROM steps LEFT JOIN steps before
+            ON before.table_id = steps.table_id AND before.seq = steps.seq - 1
+        WHERE steps.table_id = $1 AND steps.seq = $2
+        UNION ALL
+        SELECT steps.seq, sha256(chain.hash || convert_to(steps.table_id, 'UTF8')
+            || '\\x00'::bytea || int8send(steps.seq) || int8send(steps.at)
+            || convert_to(steps.step, 'UTF8'))
+        FROM chain JOIN steps ON steps.table_id = $1 AND steps.seq = chain.seq + 1
+    )
+    UPDATE steps SET hash = chain.hash FROM chain
+    WHERE steps.table_id = $1 AND steps.seq = chain.seq";
+
+pub async fn rewrite(pool: &Pool, row: &TableRow, steps: &[LogRow]) -> Stored<()> {
+    for step in steps {
+        shared::check_texts(&[&row.summary, &step.step])?;
+    }
+    let failed = |error| StoreError::Unavailable(with_cause(&error));
+    pool.may_write().await?;
+    let mut client = pool.client().await?;
+    let change = client.transaction().await.map_err(failed)?;
+    let (id, seq) = (row.id.as_str(), shared::number(row.seq));
+    let sql = "UPDATE tables SET summary = $3 WHERE id = $1 AND seq = $2";
+    if change.execute(sql, &[&id, &seq, &row.summary]).await.map_err(failed)? == 0 {
+        drop(change);
+        drop(client);
+        let known = table(pool, &row.id).await?;
+        return Err(known.map_or(StoreError::Missing, |_| StoreError::Conflict));
+    }
+    for step in steps {
+        let sql = "UPDATE steps SET step = $3 WHERE table_id = $1 AND seq = $2";
+        let seq = shared::number(step.seq);
+        change.execute(sql, &[&id, &seq, &step.step]).await.map_err(failed)?;
+    }
+    if let Some(first) = steps.iter().map(|step| shared::number(step.seq)).min() {
+        change.execute(REHASH, &[&id, &first]).await.map_err(failed)?;
+    }
+    change.commit().await.map_err(failed)
+}
+
+pub async fn hashes(pool: &Pool, id: &TableId) -> Stored<Vec<Option<[u8; 32]>>> {
+    let sql = "SELECT hash FROM steps WHERE table_id = $1 ORDER BY seq";
+    let read = |row: &Row| {
+        let hash: Option<Vec<u8>> = column(row, 0)?;
+        // What is no hash any more counts like none.
+        Ok(hash.and_then(|hash| hash.try_into().ok()))
+    };
+    pool.read(sql, &[&id.as_str()]).await?.iter().map(read).collect()
+}
+
+pub async fn mentioning(pool: &Pool, person: &PersonId) -> Stored<Vec<TableId>> {
+    let sql = "SELECT DISTINCT table_id FROM steps WHERE strpos(step, $1) > 0 ORDER BY table_id";
+    ids(pool.read(sql, &[&person.as_str()]).await?)
+}
+
+/// Waiting and running tables where nothing has happened since, and nothing will by itself.
+pub async fn remove_idle(pool: &Pool, before: Millis, limit: u32) -> Stored<Vec<TableId>> {
+    let failed = |error| StoreError::Unavailable(with_cause(&error));
+    pool.may_write().await?;
+    let mut client = pool.client().await?;
+    let change = client.transaction().await.map_err(failed)?;
+    let sql = "SELECT id FROM tables WHERE status IN (0, 1) AND updated < $1 AND wake_at IS NULL
+        ORDER BY updated LIMIT $2 FOR UPDATE";
+    let found = change.query(sql, &[&before, &i64::from(limit)]).await.map_err(failed)?;
+    let found = ids(found)?;
+    let gone: Vec<_> = found.iter().map(TableId::as_str).collect();
+    for sql in [
+        "DELETE FROM steps WHERE table_id = ANY($1)",
+        "DELETE FROM seats WHERE table_id = ANY($1)",
+        "DELETE FROM tables WHERE id = ANY($1)",
+    ] {
+        change.execute(sql, &[&gone]).await.map_err(failed)?;
+    }
+    change.commit().await.map_err(failed)?;
+    Ok(found)
 }
 
 async fn write(pool: &Pool, sql: &str, row: &TableRow, step: &LogRow) -> Stored<Vec<Row>> {

@@ -3,7 +3,7 @@
 use azulejo_protocol::{Millis, PersonId};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use super::super::shared;
+use super::super::shared::{self, looks};
 use super::super::{Person, StoreError, Stored, Token};
 
 const PERSON: &str = "people.id, people.name, people.password, people.created, people.deleted";
@@ -13,10 +13,18 @@ const TOKEN: &str = "tokens.hash, tokens.label, tokens.kind, tokens.person_id, t
 pub fn create(db: &Connection, person: &Person, token: &Token) -> Stored<u64> {
     let Person { id, name, password, created, deleted } = person;
     db.prepare_cached(
-        "INSERT INTO people (id, name, login, password, created, deleted)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        "INSERT INTO people (id, name, login, password, created, deleted, looks)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     )?
-    .execute(params![id.as_str(), name, shared::login(person), password, created, deleted])?;
+    .execute(params![
+        id.as_str(),
+        name,
+        shared::login(person),
+        password,
+        created,
+        deleted,
+        shared::login(person).map(|_| looks(name)),
+    ])?;
     add_token(db, token)
 }
 
@@ -33,23 +41,52 @@ pub fn named(db: &Connection, name: &str) -> Stored<Option<Person>> {
     found.optional()?.transpose()
 }
 
+pub fn looking_like(db: &Connection, name: &str) -> Stored<Option<Person>> {
+    let sql = format!("SELECT {PERSON} FROM people WHERE looks = ?1 ORDER BY created LIMIT 1");
+    let found = db.prepare_cached(&sql)?.query_row([looks(name)], |row| Ok(read_person(row, 0)));
+    found.optional()?.transpose()
+}
+
+/// Refuses a name that looks like that of somebody else who is registered.
+fn check_looks(db: &Connection, id: &PersonId, name: &str) -> Stored<()> {
+    let sql = "SELECT 1 FROM people WHERE looks = ?1 AND id <> ?2";
+    match db.prepare_cached(sql)?.exists([&looks(name), id.as_str()])? {
+        true => Err(StoreError::NameTaken),
+        false => Ok(()),
+    }
+}
+
+/// Notes what the names of all registered people look like.
+pub fn note_looks(db: &Connection) -> Stored<()> {
+    let mut query = db.prepare("SELECT id, name FROM people WHERE login IS NOT NULL")?;
+    let names = query.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let names = names.collect::<Result<Vec<(String, String)>, _>>()?;
+    for (id, name) in names {
+        db.execute("UPDATE people SET looks = ?2 WHERE id = ?1", [id, looks(&name)])?;
+    }
+    Ok(())
+}
+
 pub fn rename(db: &Connection, id: &PersonId, name: &str) -> Stored<u64> {
+    check_looks(db, id, name)?;
     let changed = db
         .prepare_cached(
-            "UPDATE people SET name = ?2, login = CASE WHEN login IS NULL THEN NULL ELSE ?3 END
+            "UPDATE people SET name = ?2, login = CASE WHEN login IS NULL THEN NULL ELSE ?3 END,
+                 looks = CASE WHEN login IS NULL THEN NULL ELSE ?4 END
              WHERE id = ?1 AND NOT deleted",
         )?
-        .execute(params![id.as_str(), name, shared::fold(name)])?;
+        .execute(params![id.as_str(), name, shared::fold(name), looks(name)])?;
     one(changed)
 }
 
 pub fn register(db: &Connection, id: &PersonId, name: &str, password: &str) -> Stored<u64> {
+    check_looks(db, id, name)?;
     let changed = db
         .prepare_cached(
-            "UPDATE people SET name = ?2, login = ?3, password = ?4
+            "UPDATE people SET name = ?2, login = ?3, password = ?4, looks = ?5
              WHERE id = ?1 AND NOT deleted AND password IS NULL",
         )?
-        .execute(params![id.as_str(), name, shared::fold(name), password])?;
+        .execute(params![id.as_str(), name, shared::fold(name), password, looks(name)])?;
     match (changed, person(db, id)?) {
         (0, Some(known)) if !known.deleted => Err(StoreError::Conflict),
         _ => one(changed),
@@ -66,7 +103,7 @@ pub fn set_password(db: &Connection, id: &PersonId, password: &str) -> Stored<u6
 pub fn forget(db: &Connection, id: &PersonId) -> Stored<u64> {
     let changed = db
         .prepare_cached(
-            "UPDATE people SET name = '', login = NULL, password = NULL, deleted = 1
+            "UPDATE people SET name = '', login = NULL, password = NULL, deleted = 1, looks = NULL
              WHERE id = ?1 AND NOT deleted",
         )?
         .execute([id.as_str()])?;
@@ -131,6 +168,30 @@ pub fn extend_token(db: &Connection, hash: &[u8; 32], expires: Millis) -> Stored
 pub fn remove_expired_tokens(db: &Connection, now: Millis) -> Stored<u64> {
     let gone = db.prepare_cached("DELETE FROM tokens WHERE expires <= ?1")?.execute([now])?;
     Ok(gone as u64)
+}
+
+/// Guests who have not come since, and who are at no table.
+pub fn remove_idle_guests(db: &Connection, before: Millis, limit: u32) -> Stored<u64> {
+    let mut query = db.prepare_cached(
+        "SELECT id FROM people WHERE password IS NULL AND created < ?1
+             AND NOT EXISTS (SELECT 1 FROM tokens WHERE person_id = id AND expires >= ?2)
+             AND NOT EXISTS (SELECT 1 FROM seats WHERE person_id = id)
+             AND NOT EXISTS (SELECT 1 FROM tables WHERE host_id = id)
+         LIMIT ?3",
+    )?;
+    let unused = before + crate::identity::TOKEN_LIFE;
+    let found = query.query_map(params![before, unused, limit], |row| row.get(0))?;
+    let found = found.collect::<Result<Vec<String>, _>>()?;
+    for id in &found {
+        for sql in [
+            "DELETE FROM tokens WHERE person_id = ?1",
+            "DELETE FROM mutes WHERE person_id = ?1 OR other_id = ?1",
+            "DELETE FROM people WHERE id = ?1",
+        ] {
+            db.prepare_cached(sql)?.execute([id])?;
+        }
+    }
+    Ok(found.len() as u64)
 }
 
 pub fn set_muted(db: &Connection, person: &PersonId, other: &PersonId, muted: bool) -> Stored<u64> {

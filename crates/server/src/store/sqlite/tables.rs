@@ -24,15 +24,21 @@ pub fn create(db: &Connection, row: &TableRow, step: &LogRow) -> Stored<u64> {
 
 pub fn append(db: &Connection, row: &TableRow, step: &LogRow) -> Stored<u64> {
     shared::check_step(row, step)?;
-    let sql = "UPDATE tables SET seq = ?2, game = ?3, status = ?4, public = ?5, rules = ?6, \
-               created = ?7, updated = ?8, wake_at = ?9, host_id = ?10, summary = ?11
-               WHERE id = ?1 AND seq = ?2 - 1";
-    if write_row(db, sql, row)? == 0 {
+    if write_row(db, &update("seq = ?2 - 1"), row)? == 0 {
         let known = table(db, &row.id)?;
         return Err(known.map_or(StoreError::Missing, |_| StoreError::Conflict));
     }
     write_seats(db, row)?;
     write_step(db, &row.id, step)
+}
+
+/// How a row is replaced, if this is so.
+fn update(condition: &str) -> String {
+    format!(
+        "UPDATE tables SET seq = ?2, game = ?3, status = ?4, public = ?5, rules = ?6,
+             created = ?7, updated = ?8, wake_at = ?9, host_id = ?10, summary = ?11
+         WHERE id = ?1 AND {condition}"
+    )
 }
 
 pub fn table(db: &Connection, id: &TableId) -> Stored<Option<TableRow>> {
@@ -128,11 +134,101 @@ fn write_row(db: &Connection, sql: &str, row: &TableRow) -> Stored<usize> {
 }
 
 fn write_step(db: &Connection, id: &TableId, step: &LogRow) -> Stored<u64> {
+    let hash = shared::chain(hash_before(db, id, step.seq)?, id, step);
     let LogRow { seq, at, step } = step;
-    let added = db
-        .prepare_cached("INSERT INTO steps (table_id, seq, at, step) VALUES (?1, ?2, ?3, ?4)")?
-        .execute(params![id.as_str(), shared::number(*seq), at, step])?;
-    Ok(added as u64)
+    let sql = "INSERT INTO steps (table_id, seq, at, step, hash) VALUES (?1, ?2, ?3, ?4, ?5)";
+    let values = params![id.as_str(), shared::number(*seq), at, step, hash];
+    Ok(db.prepare_cached(sql)?.execute(values)? as u64)
+}
+
+/// The hash of the step before this one.
+fn hash_before(db: &Connection, id: &TableId, seq: u64) -> Stored<Option<[u8; 32]>> {
+    let sql = "SELECT hash FROM steps WHERE table_id = ?1 AND seq = ?2 - 1";
+    let mut query = db.prepare_cached(sql)?;
+    let found = query.query_row(params![id.as_str(), shared::number(seq)], |row| row.get(0));
+    Ok(found.optional()?.flatten())
+}
+
+pub fn hashes(db: &Connection, id: &TableId) -> Stored<Vec<Option<[u8; 32]>>> {
+    let mut query = db.prepare_cached("SELECT hash FROM steps WHERE table_id = ?1 ORDER BY seq")?;
+    // What is no hash any more counts like none.
+    let read = |row: &Row<'_>| Ok(row.get(0).unwrap_or(None));
+    Ok(query.query_map([id.as_str()], read)?.collect::<Result<_, _>>()?)
+}
+
+/// Computes the hashes of a table's steps anew, from this one on.
+fn hash_from(db: &Connection, id: &TableId, first: u64) -> Stored<()> {
+    let mut before = hash_before(db, id, first)?;
+    for step in log(db, id, first.saturating_sub(1))? {
+        let hash = shared::chain(before, id, &step);
+        db.prepare_cached("UPDATE steps SET hash = ?3 WHERE table_id = ?1 AND seq = ?2")?
+            .execute(params![id.as_str(), shared::number(step.seq), hash])?;
+        before = Some(hash);
+    }
+    Ok(())
+}
+
+/// Computes the hashes of all steps.
+pub fn hash_all(db: &Connection) -> Stored<()> {
+    let mut last = None;
+    loop {
+        let page = all(db, last.as_ref(), 500)?;
+        let Some(end) = page.last() else { return Ok(()) };
+        for id in &page {
+            hash_from(db, id, 1)?;
+        }
+        last = Some(end.clone());
+    }
+}
+
+pub fn rewrite(db: &Connection, row: &TableRow, steps: &[LogRow]) -> Stored<u64> {
+    if write_row(db, &update("seq = ?2"), row)? == 0 {
+        let known = table(db, &row.id)?;
+        return Err(known.map_or(StoreError::Missing, |_| StoreError::Conflict));
+    }
+    write_seats(db, row)?;
+    for step in steps {
+        shared::check_texts(&[&step.step])?;
+        db.prepare_cached("UPDATE steps SET step = ?3 WHERE table_id = ?1 AND seq = ?2")?
+            .execute(params![row.id.as_str(), shared::number(step.seq), step.step])?;
+    }
+    if let Some(first) = steps.iter().map(|step| step.seq).min() {
+        hash_from(db, &row.id, first)?;
+    }
+    Ok(steps.len() as u64)
+}
+
+pub fn mentioning(db: &Connection, person: &PersonId) -> Stored<Vec<TableId>> {
+    let mut query =
+        db.prepare("SELECT DISTINCT table_id FROM steps WHERE instr(step, ?1) ORDER BY table_id")?;
+    query.query_and_then([person.as_str()], |row| shared::table_id(row.get(0)?))?.collect()
+}
+
+/// Waiting and running tables where nothing has happened since, and nothing will by itself.
+pub fn idle(db: &Connection, before: Millis, limit: u32) -> Stored<Vec<TableId>> {
+    let mut query = db.prepare_cached(
+        "SELECT id FROM tables WHERE status IN (0, 1) AND updated < ?1 AND wake_at IS NULL
+         ORDER BY updated LIMIT ?2",
+    )?;
+    query.query_and_then(params![before, limit], |row| shared::table_id(row.get(0)?))?.collect()
+}
+
+pub fn remove_idle(db: &Connection, tables: &[TableId], before: Millis) -> Stored<u64> {
+    let mut gone = 0;
+    for id in tables {
+        let still = "SELECT 1 FROM tables WHERE id = ?1 AND updated < ?2";
+        if db.prepare_cached(still)?.exists(params![id.as_str(), before])? {
+            for sql in [
+                "DELETE FROM steps WHERE table_id = ?1",
+                "DELETE FROM seats WHERE table_id = ?1",
+                "DELETE FROM tables WHERE id = ?1",
+            ] {
+                db.prepare_cached(sql)?.execute([id.as_str()])?;
+            }
+            gone += 1;
+        }
+    }
+    Ok(gone)
 }
 
 /// Writes only what has changed: mostly, whose turn it is.

@@ -8,6 +8,7 @@ use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
 use super::super::{StoreError, Stored};
+use super::presence::Presence;
 
 /// How many jobs share a transaction at most: nobody waits for more than these.
 const BATCH: usize = 256;
@@ -30,12 +31,12 @@ pub struct Writer {
 
 impl Writer {
     /// Starts the thread. It holds the lock as long as it can write.
-    pub fn start(db: Connection, lock: File) -> Stored<Writer> {
+    pub fn start(db: Connection, lock: File, mut presence: Presence) -> Stored<Writer> {
         let (jobs, waiting) = mpsc::channel(WAITING);
         let thread = std::thread::Builder::new()
             .name("azulejo-writer".to_owned())
             .spawn(move || {
-                write_all(&db, waiting);
+                write_all(&db, &mut presence, waiting);
                 drop(db);
                 drop(lock);
             })
@@ -67,7 +68,7 @@ impl Drop for Writer {
     }
 }
 
-fn write_all(db: &Connection, mut waiting: mpsc::Receiver<Job>) {
+fn write_all(db: &Connection, presence: &mut Presence, mut waiting: mpsc::Receiver<Job>) {
     while let Some(first) = waiting.blocking_recv() {
         let mut batch = vec![first];
         while batch.len() < BATCH
@@ -75,15 +76,15 @@ fn write_all(db: &Connection, mut waiting: mpsc::Receiver<Job>) {
         {
             batch.push(job);
         }
-        write_batch(db, batch);
+        write_batch(db, presence, batch);
     }
 }
 
 /// Runs these jobs in one transaction and answers them when it is on disk.
-fn write_batch(db: &Connection, batch: Vec<Job>) {
+fn write_batch(db: &Connection, presence: &mut Presence, batch: Vec<Job>) {
     let (work, replies): (Vec<_>, Vec<_>) =
         batch.into_iter().map(|job| (job.work, job.reply)).unzip();
-    let answers = match transact(db, work) {
+    let answers = match presence.check().and_then(|()| transact(db, work)) {
         Ok(answers) => answers,
         Err(error) => {
             // SQLite may have rolled back by itself already.
@@ -136,7 +137,8 @@ mod tests {
         let db = Connection::open(dir.join("test.db")).unwrap();
         db.execute_batch("PRAGMA journal_mode = WAL; CREATE TABLE texts (text TEXT UNIQUE)")
             .unwrap();
-        Writer::start(db, File::create(dir.join("test.lock")).unwrap()).unwrap()
+        let presence = Presence::of(&dir.join("test.db"));
+        Writer::start(db, File::create(dir.join("test.lock")).unwrap(), presence).unwrap()
     }
 
     fn add(db: &Connection, text: &str) -> Stored<u64> {
