@@ -9,6 +9,7 @@ export const choose = (page) => page.getByRole("radio", { name: "Queen’s Garde
 /** Chooses on the home page and plays at once. */
 export async function playGarden(page, { choices = [], level = "Beginner" } = {}) {
   await choose(page);
+  await page.getByText("Against bots", { exact: true }).first().click();
   await page.locator("summary").click();
   for (const choice of [level, ...choices]) await page.getByText(choice, { exact: true }).first().click();
   await page.getByRole("button", { name: "Play now" }).click();

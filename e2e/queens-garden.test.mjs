@@ -181,12 +181,12 @@ test("the other board, with values that the host changes", async () => {
   await page.locator("summary").click();
   for (const choice of ["Beginner", "3", "Other scoring"])
     await page.getByText(choice, { exact: true }).first().click();
-  await page.getByText("These are assumed").waitFor();
+  await page.getByText("Nobody could tell us the printed numbers for certain").waitFor();
   await page.getByLabel("Points for trees").fill("7");
   await page.getByLabel("Round 2, item 1").selectOption("tulip");
   await page.getByLabel("of 3").fill("5");
   await page.getByLabel("of 3").blur();
-  await page.getByText("Own board (assumed values)").waitFor();
+  await page.getByText("Your own scoring").first().waitFor();
   await page.getByRole("button", { name: "Play now" }).click();
   await page.locator(".field").first().waitFor();
   assert.match(

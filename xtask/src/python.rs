@@ -90,6 +90,8 @@ fn test(python: &Path, games: u32) -> Result<(), String> {
     run(Command::new(python)
         .args(["-m", "pytest", "--durations=8"])
         .env("AZULEJO_GAMES", games.to_string())
+        // The matrices are small: more threads would only wait for each other.
+        .env("OPENBLAS_NUM_THREADS", "1")
         .env("AZULEJO_RANDOM_SCORES", scores)
         .current_dir(&folder))
 }
