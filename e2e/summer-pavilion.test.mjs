@@ -30,6 +30,7 @@ const tap = (locator) => locator.tap();
 /** Chooses the game and its options on the home page. */
 async function choose(page, { choices = [], level = "Beginner" } = {}) {
   await page.getByRole("radio", { name: TITLE }).click();
+  await page.getByText("Against bots", { exact: true }).first().click();
   await page.locator("summary").click();
   for (const choice of [level, ...choices].filter(Boolean))
     await page.getByText(choice, { exact: true }).first().click();

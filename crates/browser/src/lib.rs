@@ -2,8 +2,8 @@
 //!
 //! The module is asked by JSON and answers with JSON ([`Engine::call`]); it reads no clock, draws no lot and
 //! keeps nothing: the moment, fresh randomness and the store are JavaScript's. One instance runs tables
-//! ([`house`]) as the server's tasks do, with the same messages; another one thinks for the bots
-//! ([`thinker`]), so that nobody waits for it, and answers what is asked about positions ([`study`]).
+//! (`house`) as the server's tasks do, with the same messages; another one thinks for the bots
+//! (`thinker`), so that nobody waits for it, and answers what is asked about positions (`study`).
 
 mod abi;
 mod about;

@@ -1,7 +1,7 @@
 //! All games behind one type, for applications: it speaks text.
 //!
 //! Algorithms are generic over [`Game`] and pay nothing; a program that learns at run time
-//! which game it plays uses [`AnyGame`], or lets [`dispatch!`] choose the type.
+//! which game it plays uses [`AnyGame`], or lets [`dispatch!`](crate::dispatch!) choose the type.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
